@@ -1,0 +1,131 @@
+// Every setting, and the only place that reads the environment.
+import { z } from 'zod'
+import { StartupError } from './startup-error.ts'
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+
+const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Origins that browsers may read from: all, or these. */
+export type CorsOrigins = '*' | string[]
+
+const corsOrigins = z.string().transform((text, context): CorsOrigins => {
+  if (text === '*') return '*'
+  if (text === 'none') return []
+  const origins = text.split(',').map((origin) => origin.trim())
+  const wrong = origins.filter((origin) => !isUrl(origin, ['http:', 'https:']) || new URL(origin).origin !== origin)
+  if (wrong.length > 0) {
+    context.addIssue({
+      code: 'custom',
+      message: `must be *, none, or origins like https://example.org, joined by commas; not one: ${wrong.join(', ')}`,
+    })
+  }
+  return origins
+})
+
+interface Setting {
+  /** What it decides, in a sentence; printed by --help and in the README. */
+  description: string
+  /** What holds when it is not set, as one would write it; undefined for none. */
+  default: string | undefined
+}
+
+/** Name, description and default of every setting, in the order in which they are explained. */
+export const settings = {
+  HOST: { description: 'Address to listen on; 0.0.0.0 for all.', default: '127.0.0.1' },
+  PORT: { description: 'Port to listen on; 0 for any free one.', default: '4000' },
+  DATABASE_URL: {
+    description:
+      'PostgreSQL 15 or newer to use, such as postgresql://user:password@host:5432/whence; without it, Whence runs its own.',
+    default: undefined,
+  },
+  WHENCE_HOME: { description: 'Folder where its own PostgreSQL keeps its data.', default: '.whence' },
+  WHENCE_POOL_SIZE: { description: 'Most connections to PostgreSQL at once.', default: '10' },
+  WHENCE_STATEMENT_TIMEOUT_MS: {
+    description: 'Milliseconds after which a reading statement is cancelled; 0 for never.',
+    default: '5000',
+  },
+  WHENCE_CORS_ORIGINS: {
+    description: 'Origins whose pages may read: *, none, or a list joined by commas.',
+    default: '*',
+  },
+  WHENCE_LOG_LEVEL: { description: `Least severe level that is logged: ${logLevels.join(', ')}.`, default: 'info' },
+} satisfies Record<string, Setting>
+
+type Name = keyof typeof settings
+
+const readers = {
+  HOST: z.string(),
+  PORT: wholeNumber(0, 65_535),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => isUrl(text, ['postgresql:', 'postgres:']),
+      'must look like postgresql://user:password@host:5432/database',
+    )
+    .optional(),
+  WHENCE_HOME: z.string(),
+  WHENCE_POOL_SIZE: wholeNumber(1, 1000),
+  WHENCE_STATEMENT_TIMEOUT_MS: wholeNumber(0, 86_400_000),
+  WHENCE_CORS_ORIGINS: corsOrigins,
+  WHENCE_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
+} satisfies Record<Name, z.ZodType>
+
+export interface Config {
+  host: string
+  port: number
+  databaseUrl: string | undefined
+  home: string
+  poolSize: number
+  statementTimeoutMs: number
+  corsOrigins: CorsOrigins
+  logLevel: (typeof logLevels)[number]
+}
+
+/** Settings of ours that nobody reads are misspelt: silence would hide it. */
+function misspelt(env: Record<string, string | undefined>): string[] {
+  const unknown = Object.keys(env).filter((name) => name.startsWith('WHENCE_') && !(name in settings))
+  const known = Object.keys(settings).filter((name) => name.startsWith('WHENCE_'))
+  return unknown.map((name) => `${name} is not a setting. Those that begin so: ${known.join(', ')}.`)
+}
+
+/**
+ * The settings in `env`; an empty text counts as not set.
+ * @throws StartupError CONFIG_INVALID that lists every mistake: the variable, what is wrong, what to write instead
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.entries(settings).map(([name, setting]) => [name, env[name]?.trim() || setting.default])
+  const result = z.object(readers).safeParse(Object.fromEntries(given))
+  const mistakes = misspelt(env)
+  if (result.success && mistakes.length === 0) {
+    const read = result.data
+    return {
+      host: read.HOST,
+      port: read.PORT,
+      databaseUrl: read.DATABASE_URL,
+      home: read.WHENCE_HOME,
+      poolSize: read.WHENCE_POOL_SIZE,
+      statementTimeoutMs: read.WHENCE_STATEMENT_TIMEOUT_MS,
+      corsOrigins: read.WHENCE_CORS_ORIGINS,
+      logLevel: read.WHENCE_LOG_LEVEL,
+    }
+  }
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0])
+    // A connection URL holds a password: it is not repeated.
+    const value = name === 'DATABASE_URL' ? '' : ` (it is ${JSON.stringify(env[name])})`
+    mistakes.push(`${name} ${issue.message}${value}.`)
+  }
+  throw new StartupError(
+    'CONFIG_INVALID',
+    ['The settings in the environment have mistakes:', ...mistakes].join('\n  '),
+    '`whence serve --help` lists every setting with its default.',
+  )
+}

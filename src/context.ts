@@ -1,0 +1,11 @@
+// What every resolver is given: the database and this request's dataloaders.
+import type { Database } from './db/client.ts'
+import { createLoaders, type Loaders } from './loaders/create-loaders.ts'
+
+export interface GraphContext {
+  db: Database
+  load: Loaders
+}
+
+/** A context for one request; its loaders remember what they have read, so it must not outlive the request. */
+export const createContext = (db: Database): GraphContext => ({ db, load: createLoaders(db.pool) })

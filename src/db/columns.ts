@@ -1,0 +1,40 @@
+// The columns of each table as the rows of this program name them.
+import { raw, type Sql } from 'sql-template-tag'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { Prisma as Generated } from '../generated/prisma/client.ts'
+
+type Shapes = { [Name in Prisma.ModelName]: Prisma.TypeMap['model'][Name]['payload']['scalars'] }
+
+/** A row as PostgreSQL sends it: exact decimals stay the text they are ("63.40"), never a float. */
+export type Stored<Shape> = {
+  [Field in keyof Shape]: Prisma.Decimal extends NonNullable<Shape[Field]>
+    ? string | Extract<Shape[Field], null>
+    : Shape[Field]
+}
+export type TableName = Prisma.ModelName
+export type Row<Name extends TableName> = Stored<Shapes[Name]>
+
+const fieldsOf = (name: TableName): string[] =>
+  Object.keys(Generated[`${name}ScalarFieldEnum` as 'ModelScalarFieldEnum'])
+
+/** The name in the database: the snake_case of the name in the Prisma schema, without exception. */
+export const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (c) => `_${c}`).toLowerCase()
+
+export const tableOf = (name: TableName): Sql => raw(`"${snakeCase(name)}"`)
+
+const selectLists = new Map<string, Sql>()
+
+/** `r."model_id" AS "modelId", …` of a table under an alias. */
+export function columnsOf(name: TableName, alias: string): Sql {
+  const key = `${alias}.${name}`
+  let list = selectLists.get(key)
+  if (!list) {
+    list = raw(
+      fieldsOf(name)
+        .map((field) => `${alias}."${snakeCase(field)}" AS "${field}"`)
+        .join(', '),
+    )
+    selectLists.set(key, list)
+  }
+  return list
+}

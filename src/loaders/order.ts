@@ -1,0 +1,70 @@
+// How a list is ordered: terms that are never null, so that a place in the order is always a comparable tuple.
+import sql, { type Sql, join } from 'sql-template-tag'
+
+/** The type of a term's value, for reading it back out of a cursor. */
+export type TermType = 'text' | 'numeric' | 'int'
+
+export interface Term {
+  /** Over the row alias `r`, with a last-of-all stand-in for null in either direction. */
+  asc: Sql
+  desc: Sql
+  type: TermType
+}
+
+/** One term of an order, with the direction it is taken in. */
+export interface Ordered {
+  expression: Sql
+  type: TermType
+  descending: boolean
+}
+
+export const ordered = (term: Term, descending = false): Ordered => ({
+  expression: descending ? term.desc : term.asc,
+  type: term.type,
+  descending,
+})
+
+/** A column that is never null. */
+export const column = (expression: Sql, type: TermType = 'text'): Term => ({ asc: expression, desc: expression, type })
+
+/** A nullable number: nulls come last in either direction. */
+export const nullableNumber = (expression: Sql): Term => ({
+  asc: sql`coalesce(${expression}, 'Infinity'::numeric)`,
+  desc: sql`coalesce(${expression}, '-Infinity'::numeric)`,
+  type: 'numeric',
+})
+
+/** A nullable text in C collation (a partial date): nulls come last in either direction. */
+export const nullableText = (expression: Sql): Term => ({
+  asc: sql`coalesce(${expression}, '~')`,
+  desc: sql`coalesce(${expression}, '')`,
+  type: 'text',
+})
+
+/** ORDER BY terms; backwards is the same order read from its end. */
+export const orderBy = (terms: Ordered[], backwards: boolean): Sql =>
+  join(
+    terms.map(({ expression, descending }) =>
+      descending !== backwards ? sql`${expression} DESC` : sql`${expression} ASC`,
+    ),
+  )
+
+const cast = (value: string | number, type: TermType): Sql =>
+  type === 'numeric' ? sql`${value}::numeric` : type === 'int' ? sql`${value}::int` : sql`${value}::text`
+
+/** Rows strictly behind (or, backwards, strictly before) the place that `values` name. */
+export function beyond(terms: Ordered[], values: (string | number)[], backwards: boolean): Sql {
+  const down = terms.map((term) => term.descending !== backwards)
+  const bounds = terms.map((term, i) => cast(values[i] as string | number, term.type))
+  if (down.every((d) => d === down[0])) {
+    const left = join(terms.map((term) => term.expression))
+    // A row comparison is one range of the index that has the order.
+    return down[0] ? sql`(${left}) < (${join(bounds)})` : sql`(${left}) > (${join(bounds)})`
+  }
+  const alternatives = terms.map((term, i) => {
+    const equal = terms.slice(0, i).map((before, j) => sql`${before.expression} = ${bounds[j]}`)
+    const past = down[i] ? sql`${term.expression} < ${bounds[i]}` : sql`${term.expression} > ${bounds[i]}`
+    return sql`(${join([...equal, past], ' AND ')})`
+  })
+  return sql`(${join(alternatives, ' OR ')})`
+}
