@@ -1,6 +1,6 @@
 // Where the embedded PostgreSQL keeps its data, who runs it and from which binaries.
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, stat } from 'node:fs/promises'
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import type { Cluster } from './cluster.ts'
@@ -36,9 +36,18 @@ export async function preparePlace(
   const made = process.getuid?.() === 0 ? await stat(join(home, 'data')).catch(() => undefined) : undefined
   const owner = made && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : await findOwner()
   const place = await choosePlace(home, owner, warn)
-  await mkdir(place, { recursive: true, mode: 0o755 }).catch((error) => {
-    throw new StartupError('HOME_NOT_WRITABLE', `${place} can't be made: ${error.message}`, 'Set WHENCE_HOME.')
-  })
+  try {
+    const first = await mkdir(place, { recursive: true })
+    // Whatever the umask says, another user has to get in; the data folder itself is closed to everyone else.
+    if (first !== undefined && owner.uid !== undefined) await chmod(place, 0o755)
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new StartupError(
+      'HOME_NOT_WRITABLE',
+      `${place} can't be made: ${reason}`,
+      'Set WHENCE_HOME to another folder.',
+    )
+  }
   const packaged = await findBinaries()
   const binaries = (await canReach(owner, dirname(packaged.postgres))) ? packaged : await copyBinaries(packaged, place)
   const real = await realpath(place)

@@ -8,7 +8,8 @@ const BEAT_MS = 2_000
 /** A holder that did not touch its lock for so long is taken for dead, whatever runs under its pid now. */
 const STALE_MS = 15_000
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process has this id. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

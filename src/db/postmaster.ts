@@ -1,6 +1,6 @@
 // The server process of an embedded data folder: finding, starting and stopping it.
 import { execFile, spawn } from 'node:child_process'
-import { open, readFile, readlink, realpath } from 'node:fs/promises'
+import { open, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { StartupError } from '../startup-error.ts'
 import type { Cluster } from './cluster.ts'
 import { childEnvironment } from './cluster.ts'
+import { isAlive } from './home-lock.ts'
 
 export interface Postmaster {
   pid: number
@@ -45,6 +46,15 @@ async function servesFolder(pid: number, data: string): Promise<boolean> {
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const found = await readPidFile(data)
   return found && (await servesFolder(found.pid, data)) ? found : undefined
+}
+
+/**
+ * PostgreSQL won't start while the process named in its pid file lives, and after a crash that may be any process.
+ * A file that names a dead one is left to PostgreSQL, which then looks for orphaned children too.
+ */
+async function removeMisleadingPidFile(data: string): Promise<void> {
+  const found = await readPidFile(data)
+  if (found && isAlive(found.pid) && !(await servesFolder(found.pid, data))) await rm(join(data, 'postmaster.pid'))
 }
 
 /** A loopback port that is free now; somebody may still take it before we do. */
@@ -108,6 +118,7 @@ async function spawnOnce(cluster: Cluster, settings: Record<string, string>): Pr
  */
 export async function startPostmaster(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
   let failed = ''
+  await removeMisleadingPidFile(cluster.data)
   for (let attempt = 0; attempt < 5; attempt++) {
     const result = await spawnOnce(cluster, settings)
     if ('pid' in result) return result

@@ -4,6 +4,8 @@ import { slugify } from './slugs.ts'
 import { tidyName } from './names.ts'
 
 export interface SourceNames {
+  /** As src/generated/prisma/enums.ts names them: PAPER, AGGREGATOR … */
+  kind: string
   title: string
   arxivId?: string | null
   doi?: string | null
@@ -28,12 +30,13 @@ export function sourceIdentity({ title, arxivId, doi, version, slug, publisher }
   return `title:${sha256Hex(named).slice(0, 32)}`
 }
 
-/** The work of which a source is a version: as given, else its arXiv id or DOI, else the slug of its title. */
-export function sourceWork({ title, arxivId, doi, slug, work }: SourceNames): string {
+/**
+ * What all versions of a document share: as given, else the slug of the title; of anything but a paper, title and publisher,
+ * since many pages of many publishers are called "Leaderboard".
+ */
+export function sourceWork({ title, kind, publisher, work }: SourceNames): string {
   if (work) return work
-  if (arxivId) return `arxiv:${arxivId}`
-  if (doi) return `doi:${doi.toLowerCase()}`
-  return slug ?? slugify(title)
+  return slugify(kind === 'PAPER' || !publisher ? title : `${title} ${publisher.replace(/^[A-Z]+:/, '')}`)
 }
 
 /** The slug that a source would have alone: as chosen, else of its title and version. */

@@ -11,7 +11,8 @@ export function nearest(word: string, known: Iterable<string>): string[] {
     const other = name.toLowerCase()
     const distance = editDistance(wanted, other)
     const begins = Math.min(wanted.length, other.length) >= 3 && (other.startsWith(wanted) || wanted.startsWith(other))
-    if (distance <= Math.max(1, Math.floor(wanted.length / 3)) || begins) scored.push({ name, distance })
+    const close = distance < wanted.length && distance <= Math.max(1, Math.floor(wanted.length / 3))
+    if (close || begins) scored.push({ name, distance })
   }
   scored.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
   return scored.slice(0, 3).map(({ name }) => name)

@@ -25,6 +25,8 @@ export interface List<Name extends TableName = TableName, Arguments = object> {
   /** Unique among the lists: cursors and caches are kept apart by it. */
   name: string
   table: Name
+  /** Rows other than those of the table, under the same alias, for a list that gathers several. */
+  from?: (args: Arguments) => { rows: Sql; columns: Sql }
   /** Which rows belong to the parent `p.id`; none for a list of the root. */
   scope?: Sql
   /** What `p.id` holds: the parent's id (the default), or its key. */
@@ -34,6 +36,9 @@ export interface List<Name extends TableName = TableName, Arguments = object> {
   /** The order, ended by a term that tells all rows apart. */
   order: (args: Arguments) => Ordered[]
 }
+
+const rowsOf = <Arguments>(list: List<TableName, Arguments>, args: Arguments) =>
+  list.from?.(args) ?? { rows: tableOf(list.table), columns: columnsOf(list.table, 'r') }
 
 export interface Page<R> {
   edges: { cursor: string; node: R }[]
@@ -76,9 +81,10 @@ export async function pages<Name extends TableName, Arguments>(
     const cursor = args[side]
     return cursor == null ? null : beyond(terms, decodeCursor(side, cursor, mark, terms), side === 'before')
   })
+  const { rows: source, columns } = rowsOf(list, args)
   const places = terms.map((term, i) => ({ ...term, expression: raw(`"$${i}"`), value: term.expression }))
-  const rows = sql`SELECT ${columnsOf(list.table, 'r')}, ${join(places.map((place) => sql`${place.value} AS ${place.expression}`))}
-    FROM ${tableOf(list.table)} r ${wherever(parents && list.scope, list.where?.(args), ...bounds)}
+  const rows = sql`SELECT ${columns}, ${join(places.map((place) => sql`${place.value} AS ${place.expression}`))}
+    FROM ${source} r ${wherever(parents && list.scope, list.where?.(args), ...bounds)}
     ORDER BY ${orderBy(terms, backwards)} LIMIT ${size + 1}`
   const found = await query<Found>(
     db,
@@ -124,7 +130,7 @@ export async function totals<Name extends TableName, Arguments>(
   args: Arguments,
   parents: readonly Parent[] | null,
 ): Promise<number[]> {
-  const count = sql`SELECT count(*)::int AS total FROM ${tableOf(list.table)} r
+  const count = sql`SELECT count(*)::int AS total FROM ${rowsOf(list, args).rows} r
     ${wherever(parents && list.scope, list.where?.(args))}`
   const found = await query<{ total: number }>(
     db,

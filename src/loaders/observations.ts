@@ -83,7 +83,9 @@ export function observationMatches(filter: ObservationFilter | null | undefined)
     refersTo(sql`r.model_id`, named.model, filter.model),
     refersTo(sql`r.benchmark_id`, named.benchmark, filter.benchmark),
     refersTo(sql`r.setting_id`, named.setting, filter.setting),
-    settingHas(every([textMatches(filter.subset, sql`lower(t.subset)`), textMatches(filter.metric, sql`lower(t.metric)`)])),
+    settingHas(
+      every([textMatches(filter.subset, sql`lower(t.subset)`), textMatches(filter.metric, sql`lower(t.metric)`)]),
+    ),
     refersTo(sql`r.source_id`, named.source, filter.source),
     refersTo(sql`r.read_from_id`, named.source, filter.readFrom),
     filter.author &&
@@ -121,7 +123,11 @@ export interface OrderArgument {
 }
 
 /** The orders asked for, then the key in the direction of the last of them. */
-export function orderOf(orders: readonly OrderArgument[] | null | undefined, known: Record<string, Term>, key: Term): Ordered[] {
+export function orderOf(
+  orders: readonly OrderArgument[] | null | undefined,
+  known: Record<string, Term>,
+  key: Term,
+): Ordered[] {
   const given = (orders ?? []).map(({ field, direction }) => ordered(known[field] as Term, direction === 'DESC'))
   return [...given, ordered(key, given.at(-1)?.descending)]
 }

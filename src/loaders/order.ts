@@ -1,5 +1,5 @@
 // How a list is ordered: terms that are never null, so that a place in the order is always a comparable tuple.
-import sql, { type Sql, join } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 
 /** The type of a term's value, for reading it back out of a cursor. */
 export type TermType = 'text' | 'numeric' | 'int'

@@ -30,7 +30,9 @@ export function textMatches(filter: TextFilter | null | undefined, exact: Sql, s
   const like = (pattern: string) => any([exact, ...searched].map((column) => sql`${column} ILIKE ${pattern}`))
   return every([
     filter.equals != null ? sql`${exact} = lower(${filter.equals})` : null,
-    filter.in ? sql`${exact} = ANY(${filter.in.filter((text) => !text.includes('\0')).map((text) => text.toLowerCase())}::text[])` : null,
+    filter.in
+      ? sql`${exact} = ANY(${filter.in.filter((text) => !text.includes('\0')).map((text) => text.toLowerCase())}::text[])`
+      : null,
     filter.contains != null ? like(`%${literally(filter.contains)}%`) : null,
     filter.startsWith != null ? like(`${literally(filter.startsWith)}%`) : null,
   ])

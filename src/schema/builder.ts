@@ -35,7 +35,9 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     nodesOnConnection: { description: 'The nodes of this page, without their cursors.' },
-    nodeTypeOptions: { description: 'Anything with an identity of its own; `node(id)` finds it again on any instance.' },
+    nodeTypeOptions: {
+      description: 'Anything with an identity of its own; `node(id)` finds it again on any instance.',
+    },
     idFieldOptions: { description: 'Opaque and the same on every instance: made of the type and its natural key.' },
     edgesFieldOptions: { nullable: false, description: 'The nodes of this page with their cursors.' },
     nodeFieldOptions: { nullable: false, description: 'The node.' },
@@ -46,19 +48,24 @@ export const builder = new SchemaBuilder<{
     hasPreviousPageFieldOptions: { description: 'Whether nodes come before this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first node; null on an empty page.' },
     endCursorFieldOptions: { description: 'The cursor of the last node; null on an empty page.' },
-    firstArgOptions: { description: 'How many nodes from the start of the list (or after `after`): 1 to 100; 20 by default.' },
+    firstArgOptions: {
+      description: 'How many nodes from the start of the list (or after `after`): 1 to 100; 20 by default.',
+    },
     lastArgOptions: { description: 'How many nodes from the end of the list (or before `before`): 1 to 100.' },
     afterArgOptions: { description: 'Only what follows this cursor of the same list and order.' },
     beforeArgOptions: { description: 'Only what comes before this cursor of the same list and order.' },
   },
 })
 
-builder.queryType({ description: 'Where AI-benchmark scores come from: every published score as a claim with its provenance.' })
+builder.queryType({
+  description: 'Where AI-benchmark scores come from: every published score as a claim with its provenance.',
+})
 
 /** Every connection tells how long its list is; it is only counted when asked for. */
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many nodes the whole list has under this filter, whatever the page. Costs a count: ask when needed.',
+    description:
+      'How many nodes the whole list has under this filter, whatever the page. Costs a count: ask when needed.',
     resolve: (connection) => (connection as unknown as { totalCount: () => Promise<number> }).totalCount(),
   }),
 )

@@ -98,7 +98,10 @@ export const ObservationFilter = builder.inputRef('ObservationFilter').implement
       type: [Aspect],
       description: 'A note on the observation, its setting or its source says that one of these is not published.',
     }),
-    or: t.field({ type: [ObservationFilter], description: 'At least one of these holds; an empty list matches nothing.' }),
+    or: t.field({
+      type: [ObservationFilter],
+      description: 'At least one of these holds; an empty list matches nothing.',
+    }),
     not: t.field({ type: ObservationFilter, description: 'This does not hold.' }),
   }),
 })

@@ -422,6 +422,9 @@ CREATE UNIQUE INDEX "author_orcid_key" ON "author"("orcid");
 CREATE INDEX "author_base_slug_idx" ON "author"("base_slug");
 
 -- CreateIndex
+CREATE INDEX "author_kind_slug_idx" ON "author"("kind", "slug");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "model_slug_key" ON "model"("slug");
 
 -- CreateIndex
@@ -434,10 +437,13 @@ CREATE UNIQUE INDEX "model_hugging_face_id_key" ON "model"("hugging_face_id");
 CREATE INDEX "model_base_slug_idx" ON "model"("base_slug");
 
 -- CreateIndex
-CREATE INDEX "model_family_idx" ON "model"("family");
+CREATE INDEX "model_base_model_id_idx" ON "model"("base_model_id");
 
 -- CreateIndex
-CREATE INDEX "model_base_model_id_idx" ON "model"("base_model_id");
+CREATE INDEX "model_observation_count_slug_idx" ON "model"("observation_count", "slug");
+
+-- CreateIndex
+CREATE INDEX "model_issue_count_slug_idx" ON "model"("issue_count", "slug");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "model_id_slug_key" ON "model"("id", "slug");
@@ -470,9 +476,6 @@ CREATE UNIQUE INDEX "benchmark_identity_key" ON "benchmark"("identity");
 CREATE INDEX "benchmark_base_slug_idx" ON "benchmark"("base_slug");
 
 -- CreateIndex
-CREATE INDEX "benchmark_category_idx" ON "benchmark"("category");
-
--- CreateIndex
 CREATE UNIQUE INDEX "benchmark_id_slug_key" ON "benchmark"("id", "slug");
 
 -- CreateIndex
@@ -480,12 +483,6 @@ CREATE UNIQUE INDEX "setting_key_key" ON "setting"("key");
 
 -- CreateIndex
 CREATE INDEX "setting_benchmark_id_key_idx" ON "setting"("benchmark_id", "key");
-
--- CreateIndex
-CREATE INDEX "setting_subset_idx" ON "setting"("subset");
-
--- CreateIndex
-CREATE INDEX "setting_metric_idx" ON "setting"("metric");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "source_slug_key" ON "source"("slug");
@@ -501,6 +498,9 @@ CREATE INDEX "source_work_slug_idx" ON "source"("work", "slug");
 
 -- CreateIndex
 CREATE INDEX "source_kind_slug_idx" ON "source"("kind", "slug");
+
+-- CreateIndex
+CREATE INDEX "source_published_at_slug_idx" ON "source"("published_at", "slug");
 
 -- CreateIndex
 CREATE INDEX "source_arxiv_id_idx" ON "source"("arxiv_id");
@@ -570,6 +570,15 @@ CREATE INDEX "observation_party_key_idx" ON "observation"("party", "key");
 
 -- CreateIndex
 CREATE INDEX "observation_status_key_idx" ON "observation"("status", "key");
+
+-- CreateIndex
+CREATE INDEX "observation_value_key_idx" ON "observation"("value", "key");
+
+-- CreateIndex
+CREATE INDEX "observation_published_at_key_idx" ON "observation"("published_at", "key");
+
+-- CreateIndex
+CREATE INDEX "observation_retrieved_at_key_idx" ON "observation"("retrieved_at", "key");
 
 -- CreateIndex
 CREATE INDEX "observation_cell_id_idx" ON "observation"("cell_id");

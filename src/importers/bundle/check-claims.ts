@@ -1,8 +1,8 @@
 // Checks of tables and single observations: that every value has a model, a setting and a place.
-import { readPrinted } from '../reading.ts'
+import { readPrinted } from '../../domain/printed-number.ts'
 import type { BundleObservation, BundleRow, BundleTable } from './format.ts'
 import { singleObservations } from './observations.ts'
-import type { Check } from './references.ts'
+import type { Check } from './check.ts'
 
 type Claim = Pick<BundleObservation, 'source' | 'readFrom' | 'measuredBy'>
 
@@ -59,5 +59,8 @@ export function checkObservations(check: Check): void {
     if (model === undefined && reportedName === undefined) check.say(path, "needs a 'model' or a 'reportedName'")
     if (setting === undefined) check.say(path, "needs a 'setting'")
     if (printed === undefined) check.say(path, "needs 'printed', the text of the value")
+    else if (id !== undefined && readPrinted(printed).placeholder) {
+      check.say([...path, 'printed'], `'${printed}' stands for a value that is not there, so nothing can refer to it as '${id}'`)
+    }
   }
 }

@@ -1,8 +1,9 @@
 // Checks of sources, models, settings, notes and derivations: that what they refer to is there.
 import { parseDecimal } from '../../domain/decimal.ts'
 import { tidyName } from '../../domain/names.ts'
+import { printedAuthor } from './authors.ts'
 import type { BundleSubject, Known } from './format.ts'
-import type { Check, EntryKind } from './references.ts'
+import type { Check, EntryKind } from './check.ts'
 import { wholeSetting } from './settings.ts'
 
 export function checkSources({ bundle, refer, say }: Check): void {
@@ -13,7 +14,7 @@ export function checkSources({ bundle, refer, say }: Check): void {
       refer('source', from, [...at, 'derivedFrom', index])
       if (from === name) say([...at, 'derivedFrom', index], 'a source cannot be derived from itself')
     })
-    const printed = source.authors.map((author) => tidyName(bundle.authors[author]?.name ?? author))
+    const printed = source.authors.map((author) => tidyName(printedAuthor(bundle, author)))
     printed.forEach((author, index) => {
       if (printed.indexOf(author) < index) say([...at, 'authors', index], `the author '${author}' is listed twice`)
     })

@@ -3,7 +3,8 @@ import { ImportError, formatPath } from '../import-error.ts'
 import { explain, type Finding } from './explain.ts'
 import { type Bundle, bundle as schema } from './format.ts'
 import { singleObservations } from './observations.ts'
-import { checkReferences, type EntryKind } from './references.ts'
+import type { EntryKind } from './check.ts'
+import { checkReferences } from './references.ts'
 import { type Path, readYaml } from './yaml-document.ts'
 
 export interface ParsedBundle {
@@ -47,7 +48,7 @@ function namesIn(bundle: Bundle): Record<EntryKind, ReadonlySet<string>> {
 function* unstorableTexts(value: unknown, path: PropertyKey[]): Generator<Finding> {
   if (typeof value === 'string') {
     if (value.includes('\0')) yield { path, reason: 'the text holds a NUL character' }
-    else if (!value.isWellFormed()) yield { path, reason: 'the text holds half of a character (a lone surrogate)' }
+    else if (/\p{Surrogate}/u.test(value)) yield { path, reason: 'the text holds half of a character (a lone surrogate)' }
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inside] of Object.entries(value)) {
       yield* unstorableTexts(key, [...path, key])

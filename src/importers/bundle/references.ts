@@ -1,19 +1,10 @@
 // Checks what zod cannot: that the names used in a bundle lead somewhere, and that its parts fit together.
 import { didYouMean } from '../nearest.ts'
-import type { Finding } from './explain.ts'
-import type { Bundle } from './format.ts'
+import type { Check, EntryKind } from './check.ts'
 import { checkModels, checkNotes, checkSettings, checkSources } from './check-entries.ts'
 import { checkObservations, checkTables } from './check-claims.ts'
-
-export type EntryKind = 'author' | 'source' | 'benchmark' | 'model' | 'setting' | 'table' | 'observation' | 'note'
-
-/** What the checks of one bundle share. */
-export interface Check {
-  bundle: Bundle
-  say(path: PropertyKey[], reason: string): void
-  /** Says so where no entry of that kind has the name; nothing where none is given. */
-  refer(kind: EntryKind, name: string | null | undefined, path: PropertyKey[]): void
-}
+import type { Finding } from './explain.ts'
+import type { Bundle } from './format.ts'
 
 /** Everything in a well-formed bundle that leads nowhere or contradicts itself; empty when it is sound. */
 export function checkReferences(bundle: Bundle, names: Record<EntryKind, ReadonlySet<string>>): Finding[] {

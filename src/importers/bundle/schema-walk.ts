@@ -34,7 +34,7 @@ export const optionsOf = (schema: Schema): Schema[] | undefined => definitionOf(
 export function fieldsOf(schema: Schema): Map<string, { required: boolean }> | undefined {
   const { shape } = definitionOf(unwrap(schema))
   if (!shape) return undefined
-  return new Map(Object.entries(shape).map(([name, field]) => [name, { required: field._zod.optin !== 'optional' }]))
+  return new Map(Object.entries(shape).map(([name, field]) => [name, { required: field._zod.optin === undefined }]))
 }
 
 export const isEntry = (value: unknown): value is Record<string, unknown> =>

@@ -9,7 +9,7 @@ export function wholeSetting(settings: Bundle['settings'], name: string): Bundle
   const chain: BundleSetting[] = []
   const seen = new Set<string>()
   for (let next: string | undefined = name; next !== undefined; ) {
-    const setting: BundleSetting | undefined = settings[next]
+    const setting: BundleSetting | undefined = Object.hasOwn(settings, next) ? settings[next] : undefined
     if (!setting || seen.has(next)) return null
     seen.add(next)
     chain.unshift(setting)

@@ -1,0 +1,37 @@
+// What clients learn of errors that nobody expected: an id, under which the log has the rest.
+import { randomUUID } from 'node:crypto'
+import { GraphQLError } from 'graphql'
+import type { YogaLogger } from 'graphql-yoga'
+import type { Log } from './log.ts'
+
+/** Errors made for clients; those that a resolver threw by accident carry the original. */
+function isMeantForClients(error: unknown): error is GraphQLError {
+  if (!(error instanceof GraphQLError)) return false
+  return error.originalError == null || isMeantForClients(error.originalError)
+}
+
+/** The error as the client gets it: unchanged when it was made for clients, otherwise with an id and no details. */
+export function maskError(log: Log, error: unknown, message: string): Error {
+  if (isMeantForClients(error)) return error
+  const id = randomUUID()
+  const where = error instanceof GraphQLError ? error : undefined
+  log.error({ id, err: where?.originalError ?? error, path: where?.path }, 'unexpected error')
+  return new GraphQLError(message, {
+    nodes: where?.nodes,
+    source: where?.source,
+    positions: where?.positions,
+    path: where?.path,
+    extensions: { code: 'INTERNAL_SERVER_ERROR', id },
+  })
+}
+
+/** Yoga's own messages, in our log. */
+export const yogaLog = (log: Log): YogaLogger => {
+  const say =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (...parts: unknown[]) => {
+      const err = parts.find((part) => part instanceof Error)
+      log[level]({ err }, parts.filter((part) => part !== err).join(' ') || 'GraphQL server')
+    }
+  return { debug: say('debug'), info: say('debug'), warn: say('warn'), error: say('error') }
+}

@@ -1,0 +1,118 @@
+// The lists of the root: every model, benchmark, setting, observation, source, author, note and import.
+import { imports } from '../loaders/details.ts'
+import { authorLists, benchmarkLists, modelLists, settingLists, sourceLists } from '../loaders/nodes.ts'
+import { issueLists, notPublishedLists } from '../loaders/notes.ts'
+import { observationLists } from '../loaders/observations.ts'
+import { builder } from '../schema/builder.ts'
+import {
+  AuthorFilter,
+  BenchmarkFilter,
+  ModelFilter,
+  ModelOrder,
+  NotPublishedFilter,
+  ObservationFilter,
+  ObservationOrder,
+  SettingFilter,
+  SourceFilter,
+  UnresolvedIssueFilter,
+} from '../schema/inputs.ts'
+import { atRoot, paged } from '../schema/paged.ts'
+import {
+  Author,
+  AuthorConnection,
+  Benchmark,
+  BenchmarkConnection,
+  Import,
+  ImportConnection,
+  Model,
+  ModelConnection,
+  NotPublished,
+  NotPublishedConnection,
+  Observation,
+  ObservationConnection,
+  Setting,
+  SettingConnection,
+  Source,
+  SourceConnection,
+  UnresolvedIssue,
+  UnresolvedIssueConnection,
+} from '../schema/refs.ts'
+
+builder.queryFields((t) => ({
+  models: t.connection(
+    {
+      type: Model,
+      description: 'All models, by slug unless ordered otherwise.',
+      args: { filter: t.arg({ type: ModelFilter }), orderBy: t.arg({ type: [ModelOrder] }) },
+      resolve: paged(modelLists.all, atRoot),
+    },
+    ModelConnection,
+  ),
+  benchmarks: t.connection(
+    {
+      type: Benchmark,
+      description: 'All benchmarks, by slug.',
+      args: { filter: t.arg({ type: BenchmarkFilter }) },
+      resolve: paged(benchmarkLists.all, atRoot),
+    },
+    BenchmarkConnection,
+  ),
+  settings: t.connection(
+    {
+      type: Setting,
+      description: 'All settings, by key.',
+      args: { filter: t.arg({ type: SettingFilter }) },
+      resolve: paged(settingLists.all, atRoot),
+    },
+    SettingConnection,
+  ),
+  observations: t.connection(
+    {
+      type: Observation,
+      description: 'All observations, by key unless ordered otherwise.',
+      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      resolve: paged(observationLists.all, atRoot),
+    },
+    ObservationConnection,
+  ),
+  sources: t.connection(
+    {
+      type: Source,
+      description: 'All sources, by slug.',
+      args: { filter: t.arg({ type: SourceFilter }) },
+      resolve: paged(sourceLists.all, atRoot),
+    },
+    SourceConnection,
+  ),
+  authors: t.connection(
+    {
+      type: Author,
+      description: 'All authors, by slug.',
+      args: { filter: t.arg({ type: AuthorFilter }) },
+      resolve: paged(authorLists.all, atRoot),
+    },
+    AuthorConnection,
+  ),
+  unresolvedIssues: t.connection(
+    {
+      type: UnresolvedIssue,
+      description: 'All unresolved issues: open ones unless the filter says otherwise; by key.',
+      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      resolve: paged(issueLists.all, atRoot),
+    },
+    UnresolvedIssueConnection,
+  ),
+  notPublished: t.connection(
+    {
+      type: NotPublished,
+      description: 'Everything that sources leave out, by key.',
+      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      resolve: paged(notPublishedLists.all, atRoot),
+    },
+    NotPublishedConnection,
+  ),
+  imports: t.connection(
+    { type: Import, description: 'All imports that changed something, newest first.', resolve: paged(imports, atRoot) },
+    ImportConnection,
+  ),
+}))

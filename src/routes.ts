@@ -1,0 +1,79 @@
+// The paths beside the graph: health, readiness, the schema as text, and the way from / to GraphiQL.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './db/client.ts'
+
+/** Longest that /ready waits for the database, in milliseconds. */
+const READY_MS = 3_000
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  })
+  response.end(body)
+}
+
+const sendJson = (response: ServerResponse, status: number, value: object) =>
+  send(response, status, 'application/json', `${JSON.stringify(value)}\n`)
+
+/** Undefined when the database answers, otherwise why it doesn't. */
+async function whyNotReady(db: Database): Promise<string | undefined> {
+  const cancel = new AbortController()
+  const late = sleep(READY_MS, `the database did not answer within ${READY_MS} ms`, { signal: cancel.signal })
+  const asked = db.pool.query('SELECT 1').then(
+    () => undefined,
+    (error) => `the database can't be asked: ${error.code ?? error.message}`,
+  )
+  const reason = await Promise.race([asked, late])
+  cancel.abort()
+  late.catch(() => {})
+  return reason
+}
+
+/** `answer` returns undefined for paths that are not its own. */
+export function createRoutes(options: { db: Database; sdl: string; origins: string[] }) {
+  const { db, sdl, origins } = options
+  let retired = false
+
+  function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+    const { origin } = request.headers
+    if (origins.includes('*')) response.setHeader('access-control-allow-origin', '*')
+    else if (origin !== undefined && origins.includes(origin)) {
+      response.setHeader('access-control-allow-origin', origin)
+      response.setHeader('vary', 'origin')
+    }
+  }
+
+  const routes: Record<string, Answer> = {
+    '/': (response) => void response.writeHead(302, { location: '/graphql', 'content-length': 0 }).end(),
+    '/health': (response) => sendJson(response, 200, { status: 'alive' }),
+    '/ready': async (response) => {
+      const reason = retired ? 'the server is shutting down' : await whyNotReady(db)
+      if (reason === undefined) sendJson(response, 200, { status: 'ready' })
+      else sendJson(response, 503, { status: 'not ready', reason })
+    },
+    '/schema.graphql': (response, request) => {
+      allowOrigin(request, response)
+      send(response, 200, 'text/plain', `${sdl}\n`)
+    },
+  }
+
+  return {
+    answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+      const path = request.url?.split('?', 1)[0] ?? ''
+      const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+      if (!route) return undefined
+      if (request.method === 'GET' || request.method === 'HEAD') return Promise.resolve(route(response, request))
+      response.setHeader('allow', 'GET, HEAD')
+      sendJson(response, 405, { error: `${path} is only read: use GET` })
+      return Promise.resolve()
+    },
+    retire() {
+      retired = true
+    },
+  }
+}

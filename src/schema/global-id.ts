@@ -1,0 +1,13 @@
+// The opaque ids of nodes: the type and the natural key, the same on every instance.
+import { InputError } from '../domain/input-error.ts'
+
+export const globalId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64')
+
+/** Throws InputError for a text that is no id of Whence's; says nothing about whether the node exists. */
+export function readGlobalId(id: string): { type: string; key: string } {
+  const text = Buffer.from(id, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1 || globalId(text.slice(0, colon), text.slice(colon + 1)) !== id)
+    throw new InputError('id', `"${id.slice(0, 100)}" is not an id of Whence; pass one that an "id" field gave you.`)
+  return { type: text.slice(0, colon), key: text.slice(colon + 1) }
+}

@@ -1,0 +1,139 @@
+// Notes: unresolved issues, what is not published, and remarks.
+import { subjectsOfNote } from '../loaders/notes.ts'
+import { observationLists } from '../loaders/observations.ts'
+import { builder } from './builder.ts'
+import { Aspect, Extent, IssueKind, IssueState, NoteOrigin } from './enums.ts'
+import { globalId } from './global-id.ts'
+import { ObservationFilter, ObservationOrder } from './inputs.ts'
+import { byKey, paged } from './paged.ts'
+import {
+  Model,
+  Note,
+  NoteSubject,
+  NoteSubjectConnection,
+  NotPublished,
+  Observation,
+  ObservationConnection,
+  Setting,
+  Source,
+  typeNameOf,
+  UnresolvedIssue,
+} from './refs.ts'
+import { subjectNode } from './subject-node.ts'
+import { EvidenceParameter, IssueResolution, Locator, locatorOf, parametersIn } from './values.ts'
+
+builder.prismaInterfaceFields(Note, (t) => ({
+  id: t.id({ resolve: (note) => globalId(typeNameOf(note as never), note.key) }),
+  key: t.exposeString('key', { description: 'Its natural key: a hash over what it says and about what.' }),
+  code: t.exposeString('code', { description: 'A short name of what it says: "conflicting-model-card-scores".' }),
+  text: t.exposeString('text', { description: 'What it says, in a sentence or two.' }),
+  origin: t.field({ type: NoteOrigin, description: 'Who says so.', resolve: (note) => note.origin }),
+  statedIn: t.field({
+    type: Source,
+    nullable: true,
+    description: 'The source that says so; null where none does (it was computed or filed by a person).',
+    resolve: (note, _, { load }) => (note.statedInId === null ? null : load.row('Source').load(note.statedInId)),
+  }),
+  subjects: t.connection(
+    {
+      type: NoteSubject,
+      description: 'What it is about, in its order.',
+      resolve: async (note, args, context) => {
+        const connection = await paged(subjectsOfNote, byKey)(note, args, context)
+        const edges = connection.edges.map(async ({ cursor, node }) => ({
+          cursor,
+          node: (await subjectNode(node, context)) as never,
+        }))
+        return { ...connection, edges: await Promise.all(edges) }
+      },
+    },
+    NoteSubjectConnection,
+  ),
+}))
+
+builder.prismaObjectFields(UnresolvedIssue, (t) => ({
+  kind: t.field({
+    type: IssueKind,
+    description: 'What kind of contradiction it is.',
+    resolve: (note) => note.kind as never,
+  }),
+  state: t.field({ type: IssueState, description: 'Whether it still stands.', resolve: (note) => note.state as never }),
+  settingStated: t.boolean({
+    description: 'False: the settings compared are not fully stated, so that a difference of protocol may explain it.',
+    resolve: (note) => note.settingStated ?? false,
+  }),
+  observations: t.connection(
+    {
+      type: Observation,
+      description: 'The claims involved, by key unless ordered otherwise.',
+      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      resolve: paged(observationLists.ofIssue, byKey),
+    },
+    ObservationConnection,
+  ),
+  spread: t.expose('spread', {
+    type: 'Decimal',
+    nullable: true,
+    description:
+      'The largest minus the smallest value involved, in the setting’s unit; null where there are no two comparable values.',
+  }),
+  openedAt: t.field({
+    type: 'DateTime',
+    description: 'When Whence first knew of it.',
+    resolve: (note) => note.openedAt,
+  }),
+  resolution: t.field({
+    type: IssueResolution,
+    nullable: true,
+    description: 'How it was settled; null while it is open.',
+    resolve: ({ resolvedBy, resolvedAt, resolvedReason }) =>
+      resolvedBy && resolvedAt ? { by: resolvedBy, at: resolvedAt, reason: resolvedReason ?? '' } : null,
+  }),
+}))
+
+builder.prismaObjectFields(NotPublished, (t) => ({
+  aspects: t.field({ type: [Aspect], description: 'What is missing.', resolve: (note) => note.aspects }),
+  extent: t.field({
+    type: Extent,
+    description: 'Whether the source does not say, or what was read has lost it.',
+    resolve: (note) => note.extent as never,
+  }),
+  placeholder: t.exposeString('placeholder', {
+    nullable: true,
+    description: 'What stands in its place ("—"); null where nothing does.',
+  }),
+  aboutModel: t.field({
+    type: Model,
+    nullable: true,
+    description: 'The model whose score is not there; null unless the note stands for a score.',
+    resolve: (note, _, { load }) => (note.aboutModelId === null ? null : load.row('Model').load(note.aboutModelId)),
+  }),
+  aboutSetting: t.field({
+    type: Setting,
+    nullable: true,
+    description:
+      'The setting of the score that is not there; null unless the note stands for a score whose setting is known.',
+    resolve: (note, _, { load }) =>
+      note.aboutSettingId === null ? null : load.row('Setting').load(note.aboutSettingId),
+  }),
+  aboutName: t.exposeString('aboutName', {
+    nullable: true,
+    description: 'The model’s name as printed there; null unless the note stands for a score.',
+  }),
+  configuration: t.field({
+    type: [EvidenceParameter],
+    description: 'The configuration of the score that is not there; empty where none is given.',
+    resolve: (note) => parametersIn(note.configuration),
+  }),
+  locator: t.field({
+    type: Locator,
+    nullable: true,
+    description: 'Where it is missing; null where that is no one place.',
+    resolve: locatorOf,
+  }),
+  checkedAt: t.expose('checkedAt', {
+    type: 'PartialDate',
+    nullable: true,
+    description: 'When the source was last read for it; null where not known.',
+  }),
+}))

@@ -1,0 +1,237 @@
+// Observation: one claim, and how one follows from others.
+import { derivationLists } from '../loaders/details.ts'
+import { measurersOfObservation } from '../loaders/groups.ts'
+import { issueLists, notPublishedLists } from '../loaders/notes.ts'
+import { observationLists } from '../loaders/observations.ts'
+import { builder } from './builder.ts'
+import { DerivationKind, Evidence, EvidenceParty, NoteOrigin, ObservationStatus } from './enums.ts'
+import { globalId } from './global-id.ts'
+import { NotPublishedFilter, ObservationFilter, ObservationOrder, UnresolvedIssueFilter } from './inputs.ts'
+import { byId, paged } from './paged.ts'
+import {
+  Author,
+  Derivation,
+  DerivationConnection,
+  Import,
+  Model,
+  NotPublished,
+  NotPublishedConnection,
+  Observation,
+  ObservationConnection,
+  Setting,
+  Source,
+  UnresolvedIssue,
+  UnresolvedIssueConnection,
+} from './refs.ts'
+import { EvidenceParameter, Locator, locatorOf, parametersIn, RoundingInterval, Uncertainty } from './values.ts'
+
+builder.prismaObjectFields(Observation, (t) => ({
+  id: t.id({ resolve: (observation) => globalId('Observation', observation.key) }),
+  key: t.exposeString('key', {
+    description:
+      'Its natural key: a hash over what is printed (source and version, page, name, configuration, stated setting, place, text). The same on every instance.',
+  }),
+  model: t.field({
+    type: Model,
+    description: 'What was evaluated.',
+    resolve: async (observation, _, { load }) => (await load.row('Model').load(observation.modelId)) as never,
+  }),
+  setting: t.field({
+    type: Setting,
+    description: 'Under what conditions, and what the number counts.',
+    resolve: async (observation, _, { load }) => (await load.row('Setting').load(observation.settingId)) as never,
+  }),
+  source: t.field({
+    type: Source,
+    description: 'Where it was published.',
+    resolve: async (observation, _, { load }) => (await load.row('Source').load(observation.sourceId)) as never,
+  }),
+  readFrom: t.field({
+    type: Source,
+    nullable: true,
+    description: 'The page through which it was read; null where it was read in the source itself.',
+    resolve: (observation, _, { load }) =>
+      observation.readFromId === null ? null : load.row('Source').load(observation.readFromId),
+  }),
+  reportedName: t.exposeString('reportedName', { description: 'The model’s name as this source prints it.' }),
+  printed: t.exposeString('printed', {
+    description: 'The score as printed, to the letter: "50.00", "77.0%", "0.7482 ± 0.0015".',
+  }),
+  value: t.expose('value', {
+    type: 'Decimal',
+    nullable: true,
+    description:
+      'The exact number that is printed, in the setting’s unit and with its zeros; null where the text holds none that can be read for sure.',
+  }),
+  number: t.float({
+    nullable: true,
+    description:
+      'The same as a JSON number, for plotting; binary, so use `value` to compare. Null where `value` is, or beyond what a double holds.',
+    resolve: ({ value }) => (value !== null && Number.isFinite(Number(value)) ? Number(value) : null),
+  }),
+  decimals: t.exposeInt('decimals', {
+    nullable: true,
+    description: 'Digits printed after the point; null where there is no value.',
+  }),
+  interval: t.field({
+    type: RoundingInterval,
+    nullable: true,
+    description:
+      'The values that would print as this one; null where there is no value or it is printed as approximate.',
+    resolve: ({ lower, upper }) => (lower === null || upper === null ? null : { lower, upper }),
+  }),
+  uncertainty: t.field({
+    type: Uncertainty,
+    nullable: true,
+    description: 'How uncertain the source says it is; null where nothing is printed.',
+    resolve: (o) =>
+      o.uncertaintyText === null
+        ? null
+        : {
+            text: o.uncertaintyText,
+            plusMinus: o.uncertaintyPlusMinus,
+            lower: o.uncertaintyLower,
+            upper: o.uncertaintyUpper,
+            kind: o.uncertaintyKind,
+          },
+  }),
+  sampleSize: t.exposeInt('sampleSize', {
+    nullable: true,
+    description: 'How many items the source says were scored; null where it does not.',
+  }),
+  configuration: t.field({
+    type: [EvidenceParameter],
+    description:
+      'How the evaluated system was set up (judge backbone, scaffold, training data, precision). Different configurations never contradict each other.',
+    resolve: (observation) => parametersIn(observation.configuration),
+  }),
+  labels: t.field({
+    type: [EvidenceParameter],
+    description: 'Categories that the source files it under; they say nothing about comparability.',
+    resolve: (observation) => parametersIn(observation.labels),
+  }),
+  evidence: t.field({
+    type: Evidence,
+    description: 'Who reports it; UNKNOWN where that is not known.',
+    resolve: (o) => o.evidence,
+  }),
+  evidenceLabel: t.exposeString('evidenceLabel', {
+    nullable: true,
+    description: 'The source’s own word for that ("vendor-reported"): evidence, not proof. Null where it has none.',
+  }),
+  party: t.field({
+    type: EvidenceParty,
+    description: 'Who measured it, compared with who developed the model. Computed from `measuredBy`.',
+    resolve: (o) => o.party,
+  }),
+  status: t.field({ type: ObservationStatus, description: 'How the claim stands today.', resolve: (o) => o.status }),
+  locator: t.field({
+    type: Locator,
+    nullable: true,
+    description: 'Where in the source it stands; null where that is not known.',
+    resolve: locatorOf,
+  }),
+  measuredBy: t.field({
+    type: [Author],
+    description: 'Who is stated to have measured it; empty where nobody is.',
+    resolve: (observation, _, { load }) => load.group(measurersOfObservation).load(observation.id),
+  }),
+  measuredAt: t.expose('measuredAt', {
+    type: 'PartialDate',
+    nullable: true,
+    description: 'When it was measured, as printed; null where not stated.',
+  }),
+  publishedAt: t.expose('publishedAt', {
+    type: 'PartialDate',
+    nullable: true,
+    description: 'When it was published; null where not stated.',
+  }),
+  retrievedAt: t.expose('retrievedAt', {
+    type: 'PartialDate',
+    nullable: true,
+    description: 'When it was read; null where not known.',
+  }),
+  methodology: t.exposeString('methodology', {
+    nullable: true,
+    description: 'How it was measured, beyond the setting’s protocol; null where not stated.',
+  }),
+  context: t.exposeString('context', {
+    nullable: true,
+    description: 'What else a reader must know to use it; null where nothing is recorded.',
+  }),
+  derivedFrom: t.connection(
+    {
+      type: Derivation,
+      description: 'How it follows from other observations, by key.',
+      resolve: paged(derivationLists.ofObservation, byId),
+    },
+    DerivationConnection,
+  ),
+  derivations: t.connection(
+    {
+      type: Derivation,
+      description: 'What follows from it, by key.',
+      resolve: paged(derivationLists.fromObservation, byId),
+    },
+    DerivationConnection,
+  ),
+  supersedes: t.field({
+    type: Observation,
+    nullable: true,
+    description: 'An earlier value of the same place in the same source; null where none is known.',
+    resolve: (observation, _, { load }) =>
+      observation.supersedesId === null ? null : load.row('Observation').load(observation.supersedesId),
+  }),
+  supersededBy: t.field({
+    type: Observation,
+    nullable: true,
+    description: 'The later value of the same place in the same source; null while this one is the latest.',
+    resolve: (observation, _, { load }) => load.row('Observation', 'supersedesId').load(observation.id),
+  }),
+  importedBy: t.field({
+    type: Import,
+    description: 'The import that brought it.',
+    resolve: async (observation, _, { load }) => (await load.row('Import').load(observation.importId)) as never,
+  }),
+  unresolvedIssues: t.connection(
+    {
+      type: UnresolvedIssue,
+      description: 'Issues that involve it: open ones unless the filter says otherwise; by key.',
+      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      resolve: paged(issueLists.ofObservation, byId),
+    },
+    UnresolvedIssueConnection,
+  ),
+  notPublished: t.connection(
+    {
+      type: NotPublished,
+      description: 'What its source leaves out about it; by key.',
+      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      resolve: paged(notPublishedLists.ofObservation, byId),
+    },
+    NotPublishedConnection,
+  ),
+}))
+
+builder.prismaObjectFields(Derivation, (t) => ({
+  observation: t.field({
+    type: Observation,
+    description: 'The observation that follows.',
+    resolve: async (derivation, _, { load }) => (await load.row('Observation').load(derivation.observationId)) as never,
+  }),
+  from: t.connection(
+    {
+      type: Observation,
+      description: 'The observations that it follows from, by key unless ordered otherwise.',
+      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      resolve: paged(observationLists.derivedInto, byId),
+    },
+    ObservationConnection,
+  ),
+  kind: t.field({ type: DerivationKind, description: 'How it follows.', resolve: (derivation) => derivation.kind }),
+  formula: t.exposeString('formula', {
+    nullable: true,
+    description: 'The formula, over x (the value it follows from): "(x - 1/4) / (1 - 1/4)"; null where none is needed.',
+  }),
+  origin: t.field({ type: NoteOrigin, description: 'Who says so.', resolve: (derivation) => derivation.origin }),
+}))

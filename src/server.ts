@@ -1,0 +1,79 @@
+// From nothing to a server that listens, and back without losing a request.
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { locatePostgres } from './db/locate.ts'
+import { migrate } from './db/migrations.ts'
+import { listen } from './http-server.ts'
+import { importBuiltIn } from './importers/built-in.ts'
+import type { Log } from './log.ts'
+
+export interface RunningServer {
+  /** "http://127.0.0.1:4000" */
+  url: string
+  /** Finishes the requests under way (for ten seconds at most), then closes everything. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/** Longest that closing waits for requests under way, in milliseconds. */
+const FUSE_MS = 10_000
+
+/** Brings the database up to date and imports what of the built-in catalogue it does not have yet. */
+async function fill(url: string, log: Log): Promise<void> {
+  const { applied } = await migrate(url)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  // On connections of its own: an import may take longer than a reader's statement may.
+  const db = openDatabase(url, { poolSize: 2 })
+  try {
+    await importBuiltIn(db, log)
+  } finally {
+    await db.close()
+  }
+}
+
+/**
+ * Starts PostgreSQL (unless DATABASE_URL names one), migrates, imports the built-in catalogue and listens.
+ * When a step fails, what was started before it is stopped again.
+ * @throws StartupError that says what to do
+ */
+export async function startServer(options: { config: Config; log: Log; fuseMs?: number }): Promise<RunningServer> {
+  const { config, log, fuseMs = FUSE_MS } = options
+  /** What to close, in the order of starting. */
+  const started: (() => Promise<unknown>)[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = async () => {
+    for (const close of started.reverse()) {
+      await close().catch((error) => log.error({ err: error }, 'could not be closed'))
+    }
+  }
+  try {
+    const postgres = await locatePostgres(config, (message) => log.warn(message))
+    started.push(postgres.close)
+    await fill(postgres.url, log)
+    const db = openDatabase(postgres.url, {
+      poolSize: config.poolSize,
+      statementTimeoutMs: config.statementTimeoutMs,
+      onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    })
+    started.push(db.close)
+    const app = createApp({ db, config, log })
+    started.push(app.dispose)
+    const server = await listen(app.handler, config.host, config.port)
+    started.push(async () => {
+      app.retire()
+      const cut = await server.close(fuseMs)
+      if (cut > 0) log.warn({ cut }, 'requests were cut off: they took too long')
+    })
+    log.info({ url: server.url }, 'listening')
+    return {
+      url: server.url,
+      close: () => {
+        closing ??= closeAll()
+        return closing
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
