@@ -6,5 +6,10 @@ import { createRequire } from 'node:module'
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js')
 execFileSync(process.execPath, [prisma, 'generate'], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+  env: {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  },
 })

@@ -19,6 +19,8 @@ const MIGRATION_LOCK = 8_301_947_123n
 export async function readMigrations(folder = migrationsFolder): Promise<MigrationList> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  // An installation without them would otherwise start with an empty database, and fail at the first question.
+  if (names.length === 0) throw new StartupError('MIGRATIONS_MISSING', `There are no migrations in ${folder}.`)
   const migrationDirectories = names.sort().map(async (path) => ({
     path,
     migrationFile: {
@@ -37,7 +39,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 /**
  * Applies what is not applied yet, recorded in `_prisma_migrations` as `prisma migrate deploy` does, and names it.
  * Processes that do it at once wait for one another. A migration that fails changes nothing.
- * @throws StartupError MIGRATION_FAILED
+ * @throws StartupError MIGRATION_FAILED, MIGRATIONS_MISSING
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<{ applied: string[] }> {
   const migrationsList = await readMigrations(folder)

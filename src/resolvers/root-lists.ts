@@ -3,19 +3,17 @@ import { imports } from '../loaders/details.ts'
 import { authorLists, benchmarkLists, modelLists, settingLists, sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
-import { builder } from '../schema/builder.ts'
 import {
-  AuthorFilter,
-  BenchmarkFilter,
-  ModelFilter,
-  ModelOrder,
-  NotPublishedFilter,
-  ObservationFilter,
-  ObservationOrder,
-  SettingFilter,
-  SourceFilter,
-  UnresolvedIssueFilter,
-} from '../schema/inputs.ts'
+  authorArguments,
+  benchmarkArguments,
+  issueArguments,
+  modelArguments,
+  notPublishedArguments,
+  observationArguments,
+  settingArguments,
+  sourceArguments,
+} from '../schema/arguments.ts'
+import { builder } from '../schema/builder.ts'
 import { atRoot, paged } from '../schema/paged.ts'
 import {
   Author,
@@ -43,7 +41,7 @@ builder.queryFields((t) => ({
     {
       type: Model,
       description: 'All models, by slug unless ordered otherwise.',
-      args: { filter: t.arg({ type: ModelFilter }), orderBy: t.arg({ type: [ModelOrder] }) },
+      args: modelArguments,
       resolve: paged(modelLists.all, atRoot),
     },
     ModelConnection,
@@ -52,7 +50,7 @@ builder.queryFields((t) => ({
     {
       type: Benchmark,
       description: 'All benchmarks, by slug.',
-      args: { filter: t.arg({ type: BenchmarkFilter }) },
+      args: benchmarkArguments,
       resolve: paged(benchmarkLists.all, atRoot),
     },
     BenchmarkConnection,
@@ -61,7 +59,7 @@ builder.queryFields((t) => ({
     {
       type: Setting,
       description: 'All settings, by key.',
-      args: { filter: t.arg({ type: SettingFilter }) },
+      args: settingArguments,
       resolve: paged(settingLists.all, atRoot),
     },
     SettingConnection,
@@ -70,7 +68,7 @@ builder.queryFields((t) => ({
     {
       type: Observation,
       description: 'All observations, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.all, atRoot),
     },
     ObservationConnection,
@@ -79,7 +77,7 @@ builder.queryFields((t) => ({
     {
       type: Source,
       description: 'All sources, by slug.',
-      args: { filter: t.arg({ type: SourceFilter }) },
+      args: sourceArguments,
       resolve: paged(sourceLists.all, atRoot),
     },
     SourceConnection,
@@ -88,7 +86,7 @@ builder.queryFields((t) => ({
     {
       type: Author,
       description: 'All authors, by slug.',
-      args: { filter: t.arg({ type: AuthorFilter }) },
+      args: authorArguments,
       resolve: paged(authorLists.all, atRoot),
     },
     AuthorConnection,
@@ -97,7 +95,7 @@ builder.queryFields((t) => ({
     {
       type: UnresolvedIssue,
       description: 'All unresolved issues: open ones unless the filter says otherwise; by key.',
-      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      args: issueArguments,
       resolve: paged(issueLists.all, atRoot),
     },
     UnresolvedIssueConnection,
@@ -106,7 +104,7 @@ builder.queryFields((t) => ({
     {
       type: NotPublished,
       description: 'Everything that sources leave out, by key.',
-      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      args: notPublishedArguments,
       resolve: paged(notPublishedLists.all, atRoot),
     },
     NotPublishedConnection,

@@ -2,12 +2,12 @@
 import { authorLists, modelLists, sourceLists } from '../loaders/nodes.ts'
 import { builder } from './builder.ts'
 import { AuthorKind } from './enums.ts'
-import { globalId } from './global-id.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byId, paged } from './paged.ts'
 import { Author, AuthorConnection, Model, ModelConnection, Source, SourceConnection } from './refs.ts'
 
 builder.prismaObjectFields(Author, (t) => ({
-  id: t.id({ resolve: (author) => globalId('Author', author.slug) }),
+  id: t.id({ description: idMeaning, resolve: (author) => globalId('Author', author.slug) }),
   slug: t.exposeString('slug', { description: 'The natural key, made from the name: "ion-stoica".' }),
   authorKind: t.field({
     type: AuthorKind,

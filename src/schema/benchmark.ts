@@ -2,15 +2,9 @@
 import { modelLists, settingLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { issueArguments, notPublishedArguments, observationArguments, settingArguments } from './arguments.ts'
 import { builder } from './builder.ts'
-import { globalId } from './global-id.ts'
-import {
-  NotPublishedFilter,
-  ObservationFilter,
-  ObservationOrder,
-  SettingFilter,
-  UnresolvedIssueFilter,
-} from './inputs.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byId, paged } from './paged.ts'
 import {
   Benchmark,
@@ -27,7 +21,7 @@ import {
 } from './refs.ts'
 
 builder.prismaObjectFields(Benchmark, (t) => ({
-  id: t.id({ resolve: (benchmark) => globalId('Benchmark', benchmark.slug) }),
+  id: t.id({ description: idMeaning, resolve: (benchmark) => globalId('Benchmark', benchmark.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its name: "rm-bench".' }),
   name: t.exposeString('name', { description: 'Its name: "RM-Bench".' }),
   category: t.exposeString('category', {
@@ -38,7 +32,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
     {
       type: Setting,
       description: 'The settings it has been run in, by key.',
-      args: { filter: t.arg({ type: SettingFilter }) },
+      args: settingArguments,
       resolve: paged(settingLists.ofBenchmark, byId),
     },
     SettingConnection,
@@ -47,7 +41,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
     {
       type: Observation,
       description: 'The published scores on it, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.ofBenchmark, byId),
     },
     ObservationConnection,
@@ -64,7 +58,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
     {
       type: UnresolvedIssue,
       description: 'Issues about it or a score on it: open ones unless the filter says otherwise; by key.',
-      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      args: issueArguments,
       resolve: paged(issueLists.ofBenchmark, byId),
     },
     UnresolvedIssueConnection,
@@ -73,7 +67,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
     {
       type: NotPublished,
       description: 'What sources leave out about it or a score on it; by key.',
-      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      args: notPublishedArguments,
       resolve: paged(notPublishedLists.ofBenchmark, byId),
     },
     NotPublishedConnection,

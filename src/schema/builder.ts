@@ -6,6 +6,7 @@ import type { GraphContext } from '../context.ts'
 import type { Stored } from '../db/columns.ts'
 import type Generated from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
+import { idMeaning } from './global-id.ts'
 
 /** The types of the Prisma schema, with rows as the batch functions read them: exact decimals are text. */
 type StoredTypes = {
@@ -38,7 +39,7 @@ export const builder = new SchemaBuilder<{
     nodeTypeOptions: {
       description: 'Anything with an identity of its own; `node(id)` finds it again on any instance.',
     },
-    idFieldOptions: { description: 'Opaque and the same on every instance: made of the type and its natural key.' },
+    idFieldOptions: { description: idMeaning },
     edgesFieldOptions: { nullable: false, description: 'The nodes of this page with their cursors.' },
     nodeFieldOptions: { nullable: false, description: 'The node.' },
     cursorFieldOptions: { description: 'Where the node stands in this list: pass it as `after` or `before`.' },

@@ -2,7 +2,7 @@
 import { rejectionsOfImport, rowsOfTable } from '../loaders/details.ts'
 import { cellsOfRow, columnsOfTable, notesOfCell, observationsOfCell } from '../loaders/groups.ts'
 import { builder } from './builder.ts'
-import { globalId } from './global-id.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { EvidenceStringFilter } from './inputs.ts'
 import { byId, paged } from './paged.ts'
 import {
@@ -36,7 +36,7 @@ builder.prismaObjectFields(Alias, (t) => ({
 }))
 
 builder.prismaObjectFields(Fact, (t) => ({
-  id: t.id({ resolve: (fact) => globalId('Fact', fact.key) }),
+  id: t.id({ description: idMeaning, resolve: (fact) => globalId('Fact', fact.key) }),
   property: t.exposeString('property', { description: 'What is stated: "license", "parameters", "openWeights" …' }),
   valueText: t.exposeString('valueText', {
     nullable: true,
@@ -74,7 +74,7 @@ builder.prismaObjectFields(Fact, (t) => ({
 }))
 
 builder.prismaObjectFields(ResultTable, (t) => ({
-  id: t.id({ resolve: (table) => globalId('ResultTable', table.key) }),
+  id: t.id({ description: idMeaning, resolve: (table) => globalId('ResultTable', table.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over its source and its place there.' }),
   source: t.field({
     type: Source,
@@ -185,7 +185,7 @@ builder.prismaObjectFields(TableCell, (t) => ({
 }))
 
 builder.prismaObjectFields(Import, (t) => ({
-  id: t.id({ resolve: (one) => globalId('Import', one.key) }),
+  id: t.id({ description: idMeaning, resolve: (one) => globalId('Import', one.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over format and content of the file.' }),
   format: t.exposeString('format', { description: 'The format it was read in: "bundle".' }),
   file: t.exposeString('file', { description: 'The name of the file.' }),

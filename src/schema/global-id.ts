@@ -1,6 +1,9 @@
 // The opaque ids of nodes: the type and the natural key, the same on every instance.
 import { InputError } from '../domain/input-error.ts'
 
+/** The description of every `id` field. */
+export const idMeaning = 'Opaque and the same on every instance: made of the type and its natural key.'
+
 export const globalId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64')
 
 /** Throws InputError for a text that is no id of Whence's; says nothing about whether the node exists. */

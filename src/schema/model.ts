@@ -5,15 +5,9 @@ import { developersOfModel, formerSlugsOfModel } from '../loaders/groups.ts'
 import { sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { issueArguments, notPublishedArguments, observationArguments, sourceArguments } from './arguments.ts'
 import { builder } from './builder.ts'
-import { globalId } from './global-id.ts'
-import {
-  NotPublishedFilter,
-  ObservationFilter,
-  ObservationOrder,
-  SourceFilter,
-  UnresolvedIssueFilter,
-} from './inputs.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byId, paged } from './paged.ts'
 import {
   Alias,
@@ -35,7 +29,7 @@ import {
 } from './refs.ts'
 
 builder.prismaObjectFields(Model, (t) => ({
-  id: t.id({ resolve: (model) => globalId('Model', model.slug) }),
+  id: t.id({ description: idMeaning, resolve: (model) => globalId('Model', model.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its name: "internlm2-chat-20b".' }),
   name: t.exposeString('name', { description: 'Its name: "InternLM2-Chat-20B".' }),
   huggingFaceId: t.exposeString('huggingFaceId', {
@@ -90,7 +84,7 @@ builder.prismaObjectFields(Model, (t) => ({
     {
       type: Observation,
       description: 'The published scores of it, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.ofModel, byId),
     },
     ObservationConnection,
@@ -99,7 +93,7 @@ builder.prismaObjectFields(Model, (t) => ({
     {
       type: Source,
       description: 'The sources that publish scores of it, and the pages through which these were read; by slug.',
-      args: { filter: t.arg({ type: SourceFilter }) },
+      args: sourceArguments,
       resolve: paged(sourceLists.ofModel, byId),
     },
     SourceConnection,
@@ -108,7 +102,7 @@ builder.prismaObjectFields(Model, (t) => ({
     {
       type: UnresolvedIssue,
       description: 'Issues about it or about a score of it: open ones unless the filter says otherwise; by key.',
-      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      args: issueArguments,
       resolve: paged(issueLists.ofModel, byId),
     },
     UnresolvedIssueConnection,
@@ -117,7 +111,7 @@ builder.prismaObjectFields(Model, (t) => ({
     {
       type: NotPublished,
       description: 'What sources leave out about it or about a score of it; by key.',
-      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      args: notPublishedArguments,
       resolve: paged(notPublishedLists.ofModel, byId),
     },
     NotPublishedConnection,

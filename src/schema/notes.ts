@@ -1,10 +1,10 @@
 // Notes: unresolved issues, what is not published, and remarks.
 import { subjectsOfNote } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { observationArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import { Aspect, Extent, IssueKind, IssueState, NoteOrigin } from './enums.ts'
-import { globalId } from './global-id.ts'
-import { ObservationFilter, ObservationOrder } from './inputs.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byKey, paged } from './paged.ts'
 import {
   Model,
@@ -23,7 +23,7 @@ import { subjectNode } from './subject-node.ts'
 import { EvidenceParameter, IssueResolution, Locator, locatorOf, parametersIn } from './values.ts'
 
 builder.prismaInterfaceFields(Note, (t) => ({
-  id: t.id({ resolve: (note) => globalId(typeNameOf(note as never), note.key) }),
+  id: t.id({ description: idMeaning, resolve: (note) => globalId(typeNameOf(note as never), note.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over what it says and about what.' }),
   code: t.exposeString('code', { description: 'A short name of what it says: "conflicting-model-card-scores".' }),
   text: t.exposeString('text', { description: 'What it says, in a sentence or two.' }),
@@ -66,7 +66,7 @@ builder.prismaObjectFields(UnresolvedIssue, (t) => ({
     {
       type: Observation,
       description: 'The claims involved, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.ofIssue, byKey),
     },
     ObservationConnection,

@@ -3,10 +3,10 @@ import { derivationLists } from '../loaders/details.ts'
 import { measurersOfObservation } from '../loaders/groups.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import { DerivationKind, Evidence, EvidenceParty, NoteOrigin, ObservationStatus } from './enums.ts'
-import { globalId } from './global-id.ts'
-import { NotPublishedFilter, ObservationFilter, ObservationOrder, UnresolvedIssueFilter } from './inputs.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byId, paged } from './paged.ts'
 import {
   Author,
@@ -26,7 +26,7 @@ import {
 import { EvidenceParameter, Locator, locatorOf, parametersIn, RoundingInterval, Uncertainty } from './values.ts'
 
 builder.prismaObjectFields(Observation, (t) => ({
-  id: t.id({ resolve: (observation) => globalId('Observation', observation.key) }),
+  id: t.id({ description: idMeaning, resolve: (observation) => globalId('Observation', observation.key) }),
   key: t.exposeString('key', {
     description:
       'Its natural key: a hash over what is printed (source and version, page, name, configuration, stated setting, place, text). The same on every instance.',
@@ -197,7 +197,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     {
       type: UnresolvedIssue,
       description: 'Issues that involve it: open ones unless the filter says otherwise; by key.',
-      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      args: issueArguments,
       resolve: paged(issueLists.ofObservation, byId),
     },
     UnresolvedIssueConnection,
@@ -206,7 +206,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     {
       type: NotPublished,
       description: 'What its source leaves out about it; by key.',
-      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      args: notPublishedArguments,
       resolve: paged(notPublishedLists.ofObservation, byId),
     },
     NotPublishedConnection,
@@ -223,7 +223,7 @@ builder.prismaObjectFields(Derivation, (t) => ({
     {
       type: Observation,
       description: 'The observations that it follows from, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.derivedInto, byId),
     },
     ObservationConnection,

@@ -2,9 +2,9 @@
 import { sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
 import { builder } from './builder.ts'
-import { globalId } from './global-id.ts'
-import { NotPublishedFilter, ObservationFilter, ObservationOrder, UnresolvedIssueFilter } from './inputs.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byId, paged } from './paged.ts'
 import {
   Benchmark,
@@ -21,7 +21,7 @@ import {
 import { EvidenceParameter, parametersIn } from './values.ts'
 
 builder.prismaObjectFields(Setting, (t) => ({
-  id: t.id({ resolve: (setting) => globalId('Setting', setting.key) }),
+  id: t.id({ description: idMeaning, resolve: (setting) => globalId('Setting', setting.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over all its fields and how each is known.' }),
   label: t.exposeString('label', { description: 'It in one line, for people: "RM-Bench, Chat, accuracy (%)".' }),
   benchmark: t.field({
@@ -75,7 +75,7 @@ builder.prismaObjectFields(Setting, (t) => ({
     {
       type: Observation,
       description: 'The scores published under it, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.ofSetting, byId),
     },
     ObservationConnection,
@@ -92,7 +92,7 @@ builder.prismaObjectFields(Setting, (t) => ({
     {
       type: UnresolvedIssue,
       description: 'Issues about it or a score under it: open ones unless the filter says otherwise; by key.',
-      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      args: issueArguments,
       resolve: paged(issueLists.ofSetting, byId),
     },
     UnresolvedIssueConnection,
@@ -101,7 +101,7 @@ builder.prismaObjectFields(Setting, (t) => ({
     {
       type: NotPublished,
       description: 'What sources leave out about it or a score under it; by key.',
-      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      args: notPublishedArguments,
       resolve: paged(notPublishedLists.ofSetting, byId),
     },
     NotPublishedConnection,

@@ -3,10 +3,10 @@ import { authorshipsOfSource, tablesOfSource } from '../loaders/details.ts'
 import { settingLists, sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import { SourceKind } from './enums.ts'
-import { globalId } from './global-id.ts'
-import { NotPublishedFilter, ObservationFilter, ObservationOrder, UnresolvedIssueFilter } from './inputs.ts'
+import { globalId, idMeaning } from './global-id.ts'
 import { byId, paged } from './paged.ts'
 import {
   Author,
@@ -29,7 +29,7 @@ import {
 } from './refs.ts'
 
 builder.prismaObjectFields(Source, (t) => ({
-  id: t.id({ resolve: (source) => globalId('Source', source.slug) }),
+  id: t.id({ description: idMeaning, resolve: (source) => globalId('Source', source.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its identifiers or its title and version.' }),
   sourceKind: t.field({
     type: SourceKind,
@@ -117,7 +117,7 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: Observation,
       description: 'The scores it publishes, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.ofSource, byId),
     },
     ObservationConnection,
@@ -126,7 +126,7 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: Observation,
       description: 'Scores read through this page but published elsewhere, by key unless ordered otherwise.',
-      args: { filter: t.arg({ type: ObservationFilter }), orderBy: t.arg({ type: [ObservationOrder] }) },
+      args: observationArguments,
       resolve: paged(observationLists.quotedBySource, byId),
     },
     ObservationConnection,
@@ -143,7 +143,7 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: UnresolvedIssue,
       description: 'Issues about it or a score in it: open ones unless the filter says otherwise; by key.',
-      args: { filter: t.arg({ type: UnresolvedIssueFilter, defaultValue: {} }) },
+      args: issueArguments,
       resolve: paged(issueLists.ofSource, byId),
     },
     UnresolvedIssueConnection,
@@ -152,7 +152,7 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: NotPublished,
       description: 'What it leaves out; by key.',
-      args: { filter: t.arg({ type: NotPublishedFilter }) },
+      args: notPublishedArguments,
       resolve: paged(notPublishedLists.ofSource, byId),
     },
     NotPublishedConnection,

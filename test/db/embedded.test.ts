@@ -1,15 +1,15 @@
 // The embedded PostgreSQL: made, shared, killed, healed, and never left behind.
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded.ts'
+import { stopPostmaster } from '../../src/db/postmaster.ts'
 import { answers } from '../support/database.ts'
-import { eventually, runNode, runs, useProcesses } from '../support/processes.ts'
+import { eventually, killStarted, runNode, runs } from '../support/processes.ts'
 import { execute, makeFolder } from '../support/test-server.ts'
 
-useProcesses()
 const isRoot = process.getuid?.() === 0
 
 let home = ''
@@ -20,6 +20,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
+  // Of a test that failed half-way.
+  killStarted()
+  await stopPostmaster(join(await realpath(home), 'data'))
   await rm(home, { recursive: true, force: true })
 })
 

@@ -1,17 +1,16 @@
 // The whole process, as users and operators see it: starting, stopping, being killed, and starting again.
 import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { stopPostmaster } from '../../src/db/postmaster.ts'
 import { createDatabase } from '../support/database.ts'
-import { eventually, type Running, runNode, runs, useProcesses } from '../support/processes.ts'
+import { eventually, killStarted, type Running, runNode, runs } from '../support/processes.ts'
 import { askGraph } from '../support/request.ts'
 import { makeFolder } from '../support/test-server.ts'
-
-useProcesses()
 
 let home = ''
 const closers: (() => Promise<unknown>)[] = []
@@ -20,6 +19,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
+  // Of a test that failed half-way.
+  killStarted()
+  await stopPostmaster(join(await realpath(home), 'data'))
   await rm(home, { recursive: true, force: true })
 })
 
@@ -57,8 +59,7 @@ async function askSlowly(url: string, databaseUrl: string) {
   const answer = askGraph(url, '{ models(first: 1) { totalCount } }')
   answer.catch(() => {})
   const waits = async () =>
-    (await client.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"))
-      .rowCount !== 0
+    (await client.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'model'::regclass")).rowCount !== 0
   expect(await eventually(waits)).toBe(true)
   return { answer, release: () => client.query('COMMIT') }
 }

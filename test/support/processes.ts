@@ -11,12 +11,15 @@ import { isAlive } from '../../src/db/home-lock.ts'
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const started = new Set<ChildProcess>()
 
-/** Call it at the top of a test file: kills what a test left running. */
+/** Kills what a test left running, without warning. */
+export function killStarted(): void {
+  for (const child of started) child.kill('SIGKILL')
+  started.clear()
+}
+
+/** Call it at the top of a test file whose processes leave nothing behind when they are killed. */
 export function useProcesses(): void {
-  afterEach(() => {
-    for (const child of started) child.kill('SIGKILL')
-    started.clear()
-  })
+  afterEach(killStarted)
 }
 
 export interface Running {

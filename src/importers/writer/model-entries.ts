@@ -10,6 +10,8 @@ export interface ModelEntry {
   path: PropertyKey[]
   /** Its part of the file; undefined for a row's own model. */
   model: BundleModel | undefined
+  /** Aliases that were rejected, because a source lists their model beside this one. */
+  refused: string[]
 }
 
 export interface ModelEntries {
@@ -32,7 +34,7 @@ export function modelEntries(bundle: Bundle): ModelEntries {
     places.set(local, entries.length)
     const names = [model.name, ...model.aliases.map(aliasName)]
     for (const name of names) byName.set(tidyName(name), entries.length)
-    entries.push({ name: model.name, names, path: ['models', local], model })
+    entries.push({ name: model.name, names, path: ['models', local], model, refused: [] })
   }
   const entryOf = ({ model, reportedName }: Pick<Claim, 'model' | 'reportedName'>): number => {
     const place = model === undefined ? byName.get(tidyName(reportedName)) : places.get(model)
@@ -45,7 +47,7 @@ export function modelEntries(bundle: Bundle): ModelEntries {
     if (model === undefined && !byName.has(tidyName(reportedName))) {
       byName.set(tidyName(reportedName), entries.length)
       // The path of a cell leads on from its row.
-      entries.push({ name: reportedName, names: [reportedName], path: claim.cell ? path.slice(0, 4) : path, model: undefined })
+      entries.push({ name: reportedName, names: [reportedName], path: claim.cell ? path.slice(0, 4) : path, model: undefined, refused: [] })
     }
     if (!claim.cell) continue
     const rows = listed.get(claim.cell.table) ?? new Map<string, string>()

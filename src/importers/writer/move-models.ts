@@ -50,7 +50,7 @@ async function moveNames({ run }: Writing, moves: { from: number; name: string; 
 }
 
 /** Everything of a merged model becomes its survivor's; gaps of the survivor are filled. */
-async function mergeAll({ run }: Writing, merged: ReadonlyMap<number, number>): Promise<void> {
+async function mergeAll({ run, rows }: Writing, merged: ReadonlyMap<number, number>): Promise<void> {
   const columns = [[...merged.keys()], [...merged.values()]]
   const given = 'FROM unnest($1::int[], $2::int[]) AS x("from", "to")'
   await run(
@@ -79,10 +79,20 @@ async function mergeAll({ run }: Writing, merged: ReadonlyMap<number, number>): 
      ON CONFLICT (author_id, model_id) DO NOTHING`,
     ...columns,
   )
-  await run(`DELETE FROM model_developer WHERE model_id = ANY($1::int[]) AND $2::int[] IS NOT NULL`, ...columns)
+  await run('DELETE FROM model_developer WHERE model_id = ANY($1::int[])', [...merged.keys()])
+  // Only one model may have a Hugging Face id, so it is taken away before it is given.
+  const ids = await rows<{ id: number; value: string }>(
+    'SELECT id, hugging_face_id AS value FROM model WHERE id = ANY($1::int[]) AND hugging_face_id IS NOT NULL',
+    [...merged.keys()],
+  )
+  await run('UPDATE model SET hugging_face_id = NULL WHERE id = ANY($1::int[])', [...merged.keys()])
   await run(
-    `UPDATE model m SET family = coalesce(m.family, o.family), hugging_face_id = coalesce(m.hugging_face_id, o.hugging_face_id),
-       base_model_id = coalesce(m.base_model_id, nullif(o.base_model_id, m.id)) ${given} JOIN model o ON o.id = x."from" WHERE m.id = x."to"`,
+    `UPDATE model m SET family = coalesce(m.family, o.family), base_model_id = nullif(coalesce(m.base_model_id, o.base_model_id), m.id),
+       hugging_face_id = coalesce(m.hugging_face_id, h.value)
+     ${given} JOIN model o ON o.id = x."from" LEFT JOIN unnest($3::int[], $4::text[]) AS h(id, value) ON h.id = x."from"
+     WHERE m.id = x."to"`,
     ...columns,
+    ids.map(({ id }) => id),
+    ids.map(({ value }) => value),
   )
 }

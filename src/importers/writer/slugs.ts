@@ -80,9 +80,6 @@ export async function keepFormerSlugs(writing: Writing, table: SluggedTable, for
        WHERE NOT EXISTS (SELECT FROM former_slug f WHERE f.slug = x.slug AND f."${column}" = x."${column}")`,
       JSON.stringify(former),
     )
-    await writing.run(
-      `DELETE FROM former_slug f USING "${table}" t WHERE f."${column}" = t.id AND f.slug = t.slug AND f.slug = ANY($1::text[])`,
-      [...new Set(former.map(({ slug }) => slug))],
-    )
   }
+  await writing.run(`DELETE FROM former_slug f USING "${table}" t WHERE f."${column}" = t.id AND f.slug = t.slug`)
 }

@@ -22,6 +22,8 @@ export interface Models {
   touched: Set<number>
   /** Notes whose observations or models changed hands. */
   disturbedNotes: Set<string>
+  /** [local name, alias] as JSON: aliases that were rejected. */
+  refused: Set<string>
 }
 
 export async function writeModels(writing: Writing, authors: Authors): Promise<Models> {
@@ -45,6 +47,7 @@ export async function writeModels(writing: Writing, authors: Authors): Promise<M
     ofClaim: (claim) => idAt(found.entryOf(claim)),
     touched,
     disturbedNotes,
+    refused: new Set(entries.flatMap(({ path, refused }) => refused.map((name) => JSON.stringify([path[1], name])))),
   }
 }
 
@@ -74,6 +77,7 @@ function cutAliases(writing: Writing, entry: ModelEntry, members: KnownNames['mo
     writing.ledger.reject('alias', [{ path: [...entry.path, 'aliases', place], reason }])
   }
   entry.names = entry.names.filter((name) => !foreign.includes(name))
+  entry.refused.push(...foreign)
   return foreign.length > 0
 }
 
