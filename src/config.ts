@@ -129,3 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     '`whence serve --help` lists every setting with its default.',
   )
 }
+
+/** Whether npm started this process (`npm start`, `npx whence`). */
+export const isRunByNpm = (env: Record<string, string | undefined> = process.env): boolean =>
+  env.npm_lifecycle_event !== undefined

@@ -1,6 +1,8 @@
 // The process: signals in, exit code out. Everything else is in src/cli.ts.
 import { runCli } from './cli.ts'
+import { isRunByNpm } from './config.ts'
 import { describeFailure } from './failure.ts'
+import { whenNpmEnds } from './npm-parent.ts'
 
 /** Signals closer together than this are one wish: npm passes on the Ctrl-C that the terminal sent us already. */
 const SAME_WISH_MS = 1_000
@@ -23,6 +25,7 @@ function askToStop(): void {
 
 process.on('SIGINT', askToStop)
 process.on('SIGTERM', askToStop)
+if (isRunByNpm()) whenNpmEnds(askToStop)
 
 // Nobody caught it, so nothing is certain any more: say so, close what can be closed, and end.
 process.on('uncaughtException', (error) => {

@@ -22,6 +22,9 @@ export const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])[A
 
 export const tableOf = (name: TableName): Sql => raw(`"${snakeCase(name)}"`)
 
+/** Columns that the driver would give as the text of an array: it doesn't know the types of our enumerations. */
+const casts: Record<string, string> = { 'Note.aspects': '::text[]' }
+
 const selectLists = new Map<string, Sql>()
 
 /** `r."model_id" AS "modelId", …` of a table under an alias. */
@@ -31,7 +34,7 @@ export function columnsOf(name: TableName, alias: string): Sql {
   if (!list) {
     list = raw(
       fieldsOf(name)
-        .map((field) => `${alias}."${snakeCase(field)}" AS "${field}"`)
+        .map((field) => `${alias}."${snakeCase(field)}"${casts[`${name}.${field}`] ?? ''} AS "${field}"`)
         .join(', '),
     )
     selectLists.set(key, list)

@@ -1,7 +1,7 @@
 // What makes two mentions of a source one node, and what the versions of one document share.
 import { canonicalJson, sha256Hex } from './content-hash.ts'
-import { slugify } from './slugs.ts'
 import { tidyName } from './names.ts'
+import { slugify } from './slugs.ts'
 
 export interface SourceNames {
   /** As src/generated/prisma/enums.ts names them: PAPER, AGGREGATOR … */
@@ -31,16 +31,18 @@ export function sourceIdentity({ title, arxivId, doi, version, slug, publisher }
 }
 
 /**
- * What all versions of a document share: as given, else the slug of the title; of anything but a paper, title and publisher,
- * since many pages of many publishers are called "Leaderboard".
+ * What all versions of a document share: as given, else "arxiv:" and its id, "doi:" and its DOI, else the slug of the title;
+ * of anything but a paper, title and publisher, since many pages of many publishers are called "Leaderboard".
  */
-export function sourceWork({ title, kind, publisher, work }: SourceNames): string {
+export function sourceWork({ title, kind, publisher, work, arxivId, doi }: SourceNames): string {
   if (work) return work
+  if (arxivId) return `arxiv:${arxivId}`
+  if (doi) return `doi:${doi.toLowerCase()}`
   return slugify(kind === 'PAPER' || !publisher ? title : `${title} ${publisher.replace(/^[A-Z]+:/, '')}`)
 }
 
 /** The slug that a source would have alone: as chosen, else of its title and version. */
-export function sourceBaseSlug({ title, version, slug }: SourceNames): string {
+export function sourceBaseSlug({ title, version, slug }: Pick<SourceNames, 'title' | 'version' | 'slug'>): string {
   return slug ?? slugify(version ? `${title} ${version}` : title)
 }
 

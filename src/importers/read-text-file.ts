@@ -26,7 +26,10 @@ export async function readTextFile(path: string): Promise<TextFile> {
 
   const found = await stat(path).catch((error) => Promise.reject(failedRead(error)))
   if (!found.isFile()) {
-    throw fail('NOT_A_FILE', found.isDirectory() ? 'this is a folder; name the files in it' : 'this is not a plain file')
+    throw fail(
+      'NOT_A_FILE',
+      found.isDirectory() ? 'this is a folder; name the files in it' : 'this is not a plain file',
+    )
   }
   if (found.size > largestFile) {
     throw fail('FILE_TOO_LARGE', `the file has ${found.size} bytes; the most that is read is ${largestFile} (10 MiB)`)
@@ -46,23 +49,23 @@ export async function readTextFile(path: string): Promise<TextFile> {
 const lineAt = (bytes: Uint8Array, end: number): number =>
   bytes.subarray(0, end).reduce((line, byte) => (byte === 10 ? line + 1 : line), 1)
 
-/** Where the first sequence starts that is not UTF-8, by halving: decoding as a stream accepts any prefix cut inside a character. */
+/** Where the first sequence starts that is not UTF-8, by halving: as a stream, any prefix cut inside of a character decodes. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0
   let bad = bytes.length
   while (good < bad) {
     const middle = (good + bad + 1) >> 1
-    if (isPrefix(bytes.subarray(0, middle))) good = middle
+    if (decodePrefix(bytes.subarray(0, middle)) !== null) good = middle
     else bad = middle - 1
   }
-  return Math.min(good, bytes.length - 1)
+  return Buffer.byteLength(decodePrefix(bytes.subarray(0, good)) ?? '')
 }
 
-function isPrefix(bytes: Uint8Array): boolean {
+/** The whole characters of a text that may be cut; null where it is not UTF-8. */
+function decodePrefix(bytes: Uint8Array): string | null {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
   } catch {
-    return false
+    return null
   }
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stopPostmaster } from '../../src/db/postmaster.ts'
 import { createDatabase } from '../support/database.ts'
-import { eventually, killStarted, type Running, runNode, runs } from '../support/processes.ts'
+import { eventually, killStarted, type Running, run, runs } from '../support/processes.ts'
 import { askGraph } from '../support/request.ts'
 import { makeFolder } from '../support/test-server.ts'
 
@@ -25,8 +25,13 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const whence = (args: string[], env: Record<string, string> = {}) =>
-  runNode(['bin/whence.js', ...args], { PORT: '0', WHENCE_HOME: home, WHENCE_LOG_LEVEL: 'warn', ...env })
+const whence = (args: string[], env: Record<string, string> = {}, program: 'node' | 'npm' = 'node') =>
+  run(program, program === 'node' ? ['bin/whence.js', ...args] : args, {
+    PORT: '0',
+    WHENCE_HOME: home,
+    WHENCE_LOG_LEVEL: 'warn',
+    ...env,
+  })
 
 /** `whence serve`, once it listens; its own PostgreSQL unless there is a DATABASE_URL. */
 async function serve(env: Record<string, string> = {}): Promise<Running & { url: string }> {
@@ -121,6 +126,19 @@ describe('with its own PostgreSQL', () => {
     expect(await eventually(() => existsSync(join(home, 'data', 'postmaster.pid')))).toBe(true)
     running.child.kill('SIGTERM')
     expect(await running.end()).toBe(0)
+    expect(existsSync(join(home, 'data', 'postmaster.pid'))).toBe(false)
+  })
+})
+
+describe('started by npm', () => {
+  // A shell stands between npm and Node: signals end there.
+  test.each(['SIGTERM', 'SIGKILL'] as const)('ends, with its PostgreSQL, when npm ends by %s', async (signal) => {
+    const npm = whence(['start', '--silent'], {}, 'npm')
+    const url = (await npm.line(/GraphiQL/)).replace(/^.*(http:.*)\/graphql$/, '$1')
+    const pid = postgresPid()
+    npm.child.kill(signal)
+    expect(await eventually(refuses(url))).toBe(true)
+    expect(await eventually(() => !runs(pid))).toBe(true)
     expect(existsSync(join(home, 'data', 'postmaster.pid'))).toBe(false)
   })
 })

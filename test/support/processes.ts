@@ -33,9 +33,12 @@ export interface Running {
   end(): Promise<number | string>
 }
 
-/** Starts Node in the top folder with exactly this environment beside PATH. */
-export function runNode(args: string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, args, {
+/** Starts Node with exactly this environment beside PATH. */
+export const runNode = (args: string[], env: Record<string, string> = {}) => run('node', args, env)
+
+/** Starts a program in the top folder, with exactly this environment beside PATH. */
+export function run(program: 'node' | 'npm', args: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(program === 'node' ? process.execPath : program, args, {
     cwd: top,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

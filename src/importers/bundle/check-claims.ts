@@ -1,23 +1,25 @@
 // Checks of tables and single observations: that every value has a model, a setting and a place.
 import { readPrinted } from '../../domain/printed-number.ts'
+import type { Check } from './check.ts'
 import type { BundleObservation, BundleRow, BundleTable } from './format.ts'
 import { singleObservations } from './observations.ts'
-import type { Check } from './check.ts'
 
 type Claim = Pick<BundleObservation, 'source' | 'readFrom' | 'measuredBy'>
 
 function checkClaim({ refer }: Check, claim: Claim, at: PropertyKey[]): void {
   refer('source', claim.source, [...at, 'source'])
   refer('source', claim.readFrom, [...at, 'readFrom'])
-  claim.measuredBy?.forEach((measurer, index) => refer('author', measurer, [...at, 'measuredBy', index]))
+  for (const [index, measurer] of (claim.measuredBy ?? []).entries())
+    refer('author', measurer, [...at, 'measuredBy', index])
 }
 
 export function checkTables(check: Check): void {
   for (const [name, table] of Object.entries(check.bundle.tables)) {
     const at = ['tables', name]
     checkClaim(check, table, at)
-    table.columns.forEach((column, index) => check.refer('setting', column.setting, [...at, 'columns', index, 'setting']))
-    table.rows.forEach((row, index) => checkRow(check, table, row, [...at, 'rows', index]))
+    for (const [index, column] of table.columns.entries())
+      check.refer('setting', column.setting, [...at, 'columns', index, 'setting'])
+    for (const [index, row] of table.rows.entries()) checkRow(check, table, row, [...at, 'rows', index])
   }
 }
 
@@ -31,12 +33,16 @@ function checkRow(check: Check, table: BundleTable, row: BundleRow, at: Property
   }
   for (const [place, setting] of Object.entries(row.settings)) {
     refer('setting', setting, [...at, 'settings', place])
-    if (Number(place) < 1 || Number(place) > columns) say([...at, 'settings', place], `the table has the columns 1 to ${columns}`)
+    if (Number(place) < 1 || Number(place) > columns)
+      say([...at, 'settings', place], `the table has the columns 1 to ${columns}`)
   }
   row.cells.forEach((text, index) => {
     if (index >= columns || settingOfCell(table, row, index) !== null) return
     if (!readPrinted(text).placeholder) {
-      say([...at, 'cells', index], `'${text}' needs a setting: of its column, or of its row under 'settings: {${index + 1}: …}'`)
+      say(
+        [...at, 'cells', index],
+        `'${text}' needs a setting: of its column, or of its row under 'settings: {${index + 1}: …}'`,
+      )
     }
   })
 }
@@ -60,7 +66,10 @@ export function checkObservations(check: Check): void {
     if (setting === undefined) check.say(path, "needs a 'setting'")
     if (printed === undefined) check.say(path, "needs 'printed', the text of the value")
     else if (id !== undefined && readPrinted(printed).placeholder) {
-      check.say([...path, 'printed'], `'${printed}' stands for a value that is not there, so nothing can refer to it as '${id}'`)
+      check.say(
+        [...path, 'printed'],
+        `'${printed}' stands for a value that is not there, so nothing can refer to it as '${id}'`,
+      )
     }
   }
 }

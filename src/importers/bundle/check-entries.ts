@@ -2,8 +2,8 @@
 import { parseDecimal } from '../../domain/decimal.ts'
 import { tidyName } from '../../domain/names.ts'
 import { printedAuthor } from './authors.ts'
-import type { BundleSubject, Known } from './format.ts'
 import type { Check, EntryKind } from './check.ts'
+import type { BundleSubject, Known } from './format.ts'
 import { wholeSetting } from './settings.ts'
 
 export function checkSources({ bundle, refer, say }: Check): void {
@@ -43,7 +43,8 @@ export function checkModels({ bundle, refer, say }: Check): void {
     model.aliases.forEach((alias, index) => {
       if (typeof alias !== 'string') refer('source', alias.source, [...at, 'aliases', index, 'source'])
     })
-    model.developers.forEach((developer, index) => refer('author', developer, [...at, 'developers', index]))
+    for (const [index, developer] of model.developers.entries())
+      refer('author', developer, [...at, 'developers', index])
     refer('model', model.base, [...at, 'base'])
     if (model.base === name) say([...at, 'base'], 'a model cannot be its own base')
     model.facts.forEach((fact, index) => {
@@ -72,7 +73,8 @@ export function checkSettings({ bundle, refer, say }: Check): void {
     refer('benchmark', setting.benchmark, [...at, 'benchmark'])
     const whole = wholeSetting(bundle.settings, name)
     if (!whole) {
-      if (setting.like !== undefined && bundle.settings[setting.like]) say([...at, 'like'], "'like' leads in a circle or nowhere")
+      if (setting.like !== undefined && bundle.settings[setting.like])
+        say([...at, 'like'], "'like' leads in a circle or nowhere")
       continue
     }
     if (whole.benchmark === undefined) say(at, "needs a 'benchmark', its own or that of a setting it is like")
@@ -94,7 +96,8 @@ export function checkNotes({ bundle, refer, say }: Check): void {
     if (note.id !== undefined && seen.has(note.id)) say([...at, 'id'], `another note has the id '${note.id}'`)
     if (note.id !== undefined) seen.add(note.id)
     refer('source', note.statedIn, [...at, 'statedIn'])
-    note.subjects.forEach((subject, place) => checkSubject({ bundle, refer, say }, subject, [...at, 'subjects', place]))
+    for (const [place, subject] of note.subjects.entries())
+      checkSubject({ bundle, refer, say }, subject, [...at, 'subjects', place])
     if ('notPublished' in note) {
       refer('model', note.about?.model, [...at, 'about', 'model'])
       refer('setting', note.about?.setting, [...at, 'about', 'setting'])

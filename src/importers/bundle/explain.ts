@@ -58,7 +58,8 @@ function unionOnTheWay(schema: Schema, value: unknown, path: readonly PropertyKe
 function explainUnion(options: Schema[], value: unknown, at: PropertyKey[]): Finding[] {
   const choice = chooseBranch(options, value)
   if (choice.branch) return explainFrom(choice.branch, value, at)
-  if (!isEntry(value)) return [{ path: at, reason: `must be ${options.map(nameOfKind).join(' or ')}, not ${kindOf(value)}` }]
+  if (!isEntry(value))
+    return [{ path: at, reason: `must be ${options.map(nameOfKind).join(' or ')}, not ${kindOf(value)}` }]
   const strange = Object.keys(value).filter((name) => !choice.known.includes(name))
   if (strange.length > 0) return strange.map((name) => unknownField(name, choice.known, at))
   return [{ path: at, reason: `needs one of the fields ${list(choice.oneOf)}, which says what kind of entry it is` }]
@@ -74,7 +75,10 @@ function explainIssue(schema: Schema, value: unknown, issue: Issue, at: Property
       return issue.keys.map((name) => unknownField(name, known, path))
     }
     case 'invalid_key':
-      return issue.issues.map(({ message }) => ({ path, reason: `the name '${String(issue.path.at(-1))}' is not ${message}` }))
+      return issue.issues.map(({ message }) => ({
+        path,
+        reason: `the name '${String(issue.path.at(-1))}' is not ${message}`,
+      }))
     case 'invalid_value': {
       if (given === undefined) return say('is missing')
       const allowed = issue.values.map(String)
@@ -88,7 +92,9 @@ function explainIssue(schema: Schema, value: unknown, issue: Issue, at: Property
     case 'too_small':
       return say(issue.origin === 'array' ? 'must not be an empty list' : 'must not be empty')
     case 'invalid_format':
-      return say(issue.format === 'url' ? `must be a URL, not ${show(given)}` : `must be ${issue.message}, not ${show(given)}`)
+      return say(
+        issue.format === 'url' ? `must be a URL, not ${show(given)}` : `must be ${issue.message}, not ${show(given)}`,
+      )
     default:
       return say(issue.message)
   }
@@ -99,7 +105,12 @@ const unknownField = (name: string, known: string[], at: PropertyKey[]): Finding
   reason: `there is no such field${didYouMean(name, known) || ` (the fields here are ${list([...new Set(known)])})`}`,
 })
 
-const kindNames: Record<string, string> = { string: 'a text', object: 'a map of fields', record: 'a map', array: 'a list' }
+const kindNames: Record<string, string> = {
+  string: 'a text',
+  object: 'a map of fields',
+  record: 'a map',
+  array: 'a list',
+}
 
 function nameOfKind(schema: Schema): string {
   const fields = fieldsOf(schema)

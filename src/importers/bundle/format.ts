@@ -16,13 +16,9 @@ import {
 } from '../../generated/prisma/enums.ts'
 
 // Bundles are read with YAML's failsafe schema: every scalar is the text that stands in the file, so that 63.40
-// keeps its zero. The JSON Schema made from this file lets editors accept bare numbers and booleans there too.
-const text = z
-  .string()
-  .min(1)
-  .regex(/\S/, 'more than white space')
-  .meta({ id: 'Text', type: ['string', 'number', 'boolean'] })
-const verbatim = z.string().meta({ id: 'VerbatimText', type: ['string', 'number', 'boolean', 'null'] })
+// keeps its zero. The JSON Schema made from this file (json-schema.ts) lets editors accept bare numbers there too.
+const text = z.string().min(1).regex(/\S/, 'more than white space').meta({ id: 'Text' })
+const verbatim = z.string().meta({ id: 'VerbatimText' })
 const localId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/, 'a local name: letters, digits and . _ + - only')
@@ -31,8 +27,11 @@ const date = z
   .string()
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'a date as far as it is known: 2026, 2026-02 or 2026-02-17')
   .refine((value) => parsePartialDate(value) !== null, 'there is no such day')
-  .meta({ id: 'PartialDate', type: ['string', 'number'] })
-const number = text.refine((value) => parseDecimal(value) !== null, 'must be a plain number, such as 20000000000 or 0.5')
+  .meta({ id: 'PartialDate' })
+const number = text.refine(
+  (value) => parseDecimal(value) !== null,
+  'must be a plain number, such as 20000000000 or 0.5',
+)
 const count = z
   .string()
   .regex(/^\d{1,9}$/, 'a whole number')

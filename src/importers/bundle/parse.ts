@@ -1,9 +1,9 @@
 // From the text of a bundle to the bundle, or to all of its mistakes at once.
-import { ImportError, formatPath } from '../import-error.ts'
+import { formatPath, ImportError } from '../import-error.ts'
+import type { EntryKind } from './check.ts'
 import { explain, type Finding } from './explain.ts'
 import { type Bundle, bundle as schema } from './format.ts'
 import { singleObservations } from './observations.ts'
-import type { EntryKind } from './check.ts'
 import { checkReferences } from './references.ts'
 import { type Path, readYaml } from './yaml-document.ts'
 
@@ -18,7 +18,10 @@ export function parseBundle(text: string, file: string): ParsedBundle {
   const { value, lineOf } = readYaml(text, file)
   const refuse = (findings: Finding[]): never => {
     const items = findings.map(({ path, reason }) => ({ file, line: lineOf(path), field: formatPath(path), reason }))
-    throw new ImportError('BAD_BUNDLE', items.sort((a, b) => a.line - b.line))
+    throw new ImportError(
+      'BAD_BUNDLE',
+      items.sort((a, b) => a.line - b.line),
+    )
   }
   const unstorable = [...unstorableTexts(value, [])]
   if (unstorable.length > 0) refuse(unstorable)
@@ -48,7 +51,8 @@ function namesIn(bundle: Bundle): Record<EntryKind, ReadonlySet<string>> {
 function* unstorableTexts(value: unknown, path: PropertyKey[]): Generator<Finding> {
   if (typeof value === 'string') {
     if (value.includes('\0')) yield { path, reason: 'the text holds a NUL character' }
-    else if (/\p{Surrogate}/u.test(value)) yield { path, reason: 'the text holds half of a character (a lone surrogate)' }
+    else if (/\p{Surrogate}/u.test(value))
+      yield { path, reason: 'the text holds half of a character (a lone surrogate)' }
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inside] of Object.entries(value)) {
       yield* unstorableTexts(key, [...path, key])

@@ -1,8 +1,8 @@
 // Checks what zod cannot: that the names used in a bundle lead somewhere, and that its parts fit together.
 import { didYouMean } from '../nearest.ts'
 import type { Check, EntryKind } from './check.ts'
-import { checkModels, checkNotes, checkSettings, checkSources } from './check-entries.ts'
 import { checkObservations, checkTables } from './check-claims.ts'
+import { checkModels, checkNotes, checkSettings, checkSources } from './check-entries.ts'
 import type { Finding } from './explain.ts'
 import type { Bundle } from './format.ts'
 

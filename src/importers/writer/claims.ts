@@ -1,6 +1,7 @@
 // The claims of a bundle one by one, with all defaults filled in: table cells first, then single observations.
-import type { Parameter } from '../../domain/parameters.ts'
+
 import type { LocatorContent } from '../../domain/key-content.ts'
+import type { Parameter } from '../../domain/parameters.ts'
 import { settingOfCell } from '../bundle/check-claims.ts'
 import type { Bundle, BundleObservation, BundleTable, Known } from '../bundle/format.ts'
 import { singleObservations } from '../bundle/observations.ts'
@@ -50,6 +51,15 @@ export function parametersOf(fields: Record<string, Known | undefined> | undefin
     return [{ name, value: known.inferred, basis: 'INFERRED', reason: known.because }]
   })
 }
+
+/** A locator as the columns of a row. */
+export const locatorColumns = ({ table, row, column, page, text }: Claim['locator']) => ({
+  locator_table: table ?? null,
+  locator_row: row ?? null,
+  locator_column: column ?? null,
+  locator_page: page ?? null,
+  locator_text: text ?? null,
+})
 
 /** The source that prints a table as it was read: the page, where the claims are another's. */
 export function printingSource(bundle: Bundle, table: BundleTable): string {

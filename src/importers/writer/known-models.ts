@@ -1,5 +1,6 @@
 // What the graph knows about the names of a file: models, all their names, and who lists which beside which.
 import { foldName, tidyName } from '../../domain/names.ts'
+import { groupBy } from './group-by.ts'
 import type { KnownModel } from './name-groups.ts'
 import type { Writing } from './writing.ts'
 
@@ -23,8 +24,8 @@ export async function knownNames({ rows }: Writing, names: readonly string[]): P
     'SELECT id, model_id, source_id, name FROM alias WHERE model_id = ANY($1::int[])',
     models.map(({ id }) => id),
   )
-  const byModel = Map.groupBy(aliases, (alias) => alias.model_id)
-  const bySource = Map.groupBy(aliases, (alias) => alias.source_id)
+  const byModel = groupBy(aliases, (alias) => alias.model_id)
+  const bySource = groupBy(aliases, (alias) => alias.source_id)
   bySource.delete(null)
   return {
     models: models.map(({ id, name, slug, base_slug }) => {

@@ -76,7 +76,14 @@ export class LedgerBook {
 }
 
 const plurals: Record<ItemKind, string> = {
-  ...{ author: 'authors', source: 'sources', benchmark: 'benchmarks', model: 'models', alias: 'aliases', fact: 'facts' },
+  ...{
+    author: 'authors',
+    source: 'sources',
+    benchmark: 'benchmarks',
+    model: 'models',
+    alias: 'aliases',
+    fact: 'facts',
+  },
   ...{ setting: 'settings', table: 'tables', cell: 'table cells', observation: 'observations', note: 'notes' },
   derivation: 'derivations',
 }

@@ -51,7 +51,8 @@ export async function mergeNodes(writing: Writing, kind: NodeKind, items: readon
       present[column] = value
       if (kind.unique?.includes(column)) owners.set(`${column} ${value}`, item.identity)
     }
-    if (!before && !added.has(item.identity)) added.set(item.identity, { ...item.once, ...emptied(columns), ...present })
+    if (!before && !added.has(item.identity))
+      added.set(item.identity, { ...item.once, ...emptied(columns), ...present })
     else if (before && (filled.length > 0 || respelled)) changed.set(item.identity, before)
     if (item.uncounted) continue
     const isNew = !before && added.get(item.identity)?.counted === undefined
@@ -60,9 +61,18 @@ export async function mergeNodes(writing: Writing, kind: NodeKind, items: readon
     const row = added.get(item.identity)
     if (row) row.counted = true
   }
-  const records = [...added].map(([identity, { counted: _, ...row }]) => ({ identity, ...row, import_id: writing.importId }))
+  const records = [...added].map(([identity, { counted: _, ...row }]) => ({
+    identity,
+    ...row,
+    import_id: writing.importId,
+  }))
   await insertRows(writing, kind.table, records)
-  await updateRows(writing, kind.table, 'id', [...changed.values()].map(({ identity: _, ...row }) => row))
+  await updateRows(
+    writing,
+    kind.table,
+    'id',
+    [...changed.values()].map(({ identity: _, ...row }) => row),
+  )
   const ids = new Map<string, number>()
   for (const row of await load(writing, kind, [], identities)) ids.set(row[0], row[1].id as number)
   for (const identity of identities) must(ids, identity)

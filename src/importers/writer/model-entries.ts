@@ -1,6 +1,7 @@
 // The models of a file: those it lists, and those that rows name and no listed model claims.
-import { foldName, tidyName } from '../../domain/names.ts'
+
 import { byCodeUnit } from '../../domain/content-hash.ts'
+import { foldName, tidyName } from '../../domain/names.ts'
 import type { Bundle, BundleModel } from '../bundle/format.ts'
 import { type Claim, claimsOf } from './claims.ts'
 
@@ -47,7 +48,13 @@ export function modelEntries(bundle: Bundle): ModelEntries {
     if (model === undefined && !byName.has(tidyName(reportedName))) {
       byName.set(tidyName(reportedName), entries.length)
       // The path of a cell leads on from its row.
-      entries.push({ name: reportedName, names: [reportedName], path: claim.cell ? path.slice(0, 4) : path, model: undefined, refused: [] })
+      entries.push({
+        name: reportedName,
+        names: [reportedName],
+        path: claim.cell ? path.slice(0, 4) : path,
+        model: undefined,
+        refused: [],
+      })
     }
     if (!claim.cell) continue
     const rows = listed.get(claim.cell.table) ?? new Map<string, string>()

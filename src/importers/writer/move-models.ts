@@ -44,8 +44,14 @@ async function moveNames({ run }: Writing, moves: { from: number; name: string; 
      WHERE o.model_id = x."from" AND o.reported_name = x.name`,
     ...columns,
   )
-  await run(`UPDATE table_row r SET model_id = x."to" ${given} WHERE r.model_id = x."from" AND r.reported_name = x.name`, ...columns)
-  await run(`UPDATE note n SET about_model_id = x."to" ${given} WHERE n.about_model_id = x."from" AND n.about_name = x.name`, ...columns)
+  await run(
+    `UPDATE table_row r SET model_id = x."to" ${given} WHERE r.model_id = x."from" AND r.reported_name = x.name`,
+    ...columns,
+  )
+  await run(
+    `UPDATE note n SET about_model_id = x."to" ${given} WHERE n.about_model_id = x."from" AND n.about_name = x.name`,
+    ...columns,
+  )
   await run(`UPDATE alias a SET model_id = x."to" ${given} WHERE a.model_id = x."from" AND a.name = x.name`, ...columns)
 }
 

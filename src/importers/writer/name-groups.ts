@@ -1,5 +1,6 @@
 // Which names are one model (rule 8): a pure rule over the names of a file and those already known.
 import { foldName, foldsListedApart, tidyName } from '../../domain/names.ts'
+import { groupBy } from './group-by.ts'
 
 /** A model as a file lists it, or as a row that no listed model claims. */
 export interface NamedEntry {
@@ -44,11 +45,11 @@ export function groupNames(
   const ownNames = new Set(known.map(({ name }) => tidyName(name)))
   const all = new Set([...ofEntries, ...known.flatMap(({ names }) => names).map(tidyName)])
   const folding = [...all].filter((name) => !ambiguous.has(name) || ownNames.has(name))
-  for (const alike of Map.groupBy(folding, (name) => foldName(name).folded).values()) {
+  for (const alike of groupBy(folding, (name) => foldName(name).folded).values()) {
     const [first] = alike
     if (first === undefined || apart.has(foldName(first).folded)) continue
     const prefixes = new Set(alike.flatMap((name) => foldName(name).prefix ?? []))
-    const byPrefix = Map.groupBy(alike, (name) => (prefixes.size <= 1 ? null : foldName(name).prefix))
+    const byPrefix = groupBy(alike, (name) => (prefixes.size <= 1 ? null : foldName(name).prefix))
     for (const [head, ...rest] of byPrefix.values()) for (const name of rest) join(head ?? name, name)
   }
   const groups = new Map<string, NameGroup>()
@@ -59,7 +60,7 @@ export function groupNames(
     return group
   }
   for (const name of new Set([...folding, ...ofEntries])) groupOf(name).names.push(name)
-  entries.forEach(({ name }, index) => groupOf(name).entries.push(index))
+  for (const [index, { name }] of entries.entries()) groupOf(name).entries.push(index)
   for (const { id, name } of known) groupOf(name).models.push(id)
   for (const group of groups.values()) group.names.sort()
   return [...groups.values()]
@@ -76,7 +77,7 @@ export function bestName(names: readonly string[]): string {
  */
 function linksOf(model: KnownModel, apart: ReadonlySet<string>, ambiguous: ReadonlySet<string>): string[] {
   const own = foldName(model.name).folded
-  const byFold = Map.groupBy(model.names.map(tidyName), (name) => foldName(name).folded)
+  const byFold = groupBy(model.names.map(tidyName), (name) => foldName(name).folded)
   return [...byFold].flatMap(([folded, names]) => {
     const spellings = [...new Set(names)]
     if (folded === own || (apart.has(folded) && spellings.length > 1)) return []

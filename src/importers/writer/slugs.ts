@@ -1,5 +1,6 @@
 // Gives nodes their slugs, and keeps those that are given up as former slugs (rule 5).
 import { settleSlugs, suffixedSlug } from '../../domain/slugs.ts'
+import { groupBy } from './group-by.ts'
 import { type Row, updateRows, type Writing } from './writing.ts'
 
 export type SluggedTable = 'author' | 'benchmark' | 'model' | 'source'
@@ -28,7 +29,7 @@ export async function settleNodeSlugs(
   if (bases.size === 0) return
   const { nodes, slugs } = await settle(writing, table, bases)
   const former: Row[] = []
-  const bySlug = Map.groupBy(nodes, (node) => node.base_slug)
+  const bySlug = groupBy(nodes, (node) => node.base_slug)
   for (const [base, meeting] of bySlug) {
     if (meeting.length > 1) former.push(...meeting.map(({ id }) => ({ slug: base, [`${table}_id`]: id })))
   }
@@ -36,7 +37,11 @@ export async function settleNodeSlugs(
   for (const { id, identity, slug } of changed) {
     if (!fresh.has(identity)) former.push({ slug, [`${table}_id`]: id })
   }
-  await moveSlugs(writing, table, changed.map((node) => ({ node, slug: slugs.get(node.identity) ?? node.slug })))
+  await moveSlugs(
+    writing,
+    table,
+    changed.map((node) => ({ node, slug: slugs.get(node.identity) ?? node.slug })),
+  )
   await keepFormerSlugs(writing, table, former)
 }
 
@@ -64,10 +69,18 @@ async function moveSlugs(writing: Writing, table: SluggedTable, moves: { node: N
   const held = new Set(moves.map(({ node }) => node.slug))
   const blocked = moves.filter(({ slug, node }) => held.has(slug) && node.slug !== slug)
   if (blocked.length > 0) {
-    const away = moves.map(({ node }) => ({ id: node.id, slug: provisionalSlug(`moving-${node.base_slug}`, node.identity) }))
+    const away = moves.map(({ node }) => ({
+      id: node.id,
+      slug: provisionalSlug(`moving-${node.base_slug}`, node.identity),
+    }))
     await updateRows(writing, table, 'id', away)
   }
-  await updateRows(writing, table, 'id', moves.map(({ node, slug }) => ({ id: node.id, slug })))
+  await updateRows(
+    writing,
+    table,
+    'id',
+    moves.map(({ node, slug }) => ({ id: node.id, slug })),
+  )
 }
 
 /** Adds former slugs that are not there yet, and drops those that their node answers to again. */

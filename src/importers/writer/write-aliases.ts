@@ -13,7 +13,7 @@ interface Alias {
 }
 
 /** The aliases that the file lists are counted; names that follow from entries and rows are not. */
-export async function writeAliases(writing: Writing, sources: Sources, models: Models, refused: ReadonlySet<string>): Promise<void> {
+export async function writeAliases(writing: Writing, sources: Sources, models: Models): Promise<void> {
   const { bundle, ledger } = writing
   const aliases = new Map<string, Alias>()
   const counted: string[] = []
@@ -26,7 +26,7 @@ export async function writeAliases(writing: Writing, sources: Sources, models: M
   for (const [local, model] of Object.entries(bundle.models)) {
     for (const alias of model.aliases) {
       const { name, source } = typeof alias === 'string' ? { name: alias, source: bundle.page } : alias
-      if (!refused.has(JSON.stringify([local, name]))) counted.push(add(models.id(local), name, source))
+      if (!models.refused.has(JSON.stringify([local, name]))) counted.push(add(models.id(local), name, source))
     }
   }
   for (const [local, { name }] of Object.entries(bundle.models)) add(models.id(local), name, bundle.page)

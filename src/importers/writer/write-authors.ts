@@ -28,7 +28,9 @@ export async function writeAuthors(writing: Writing): Promise<Authors> {
   )
   const kind = { kind: 'author', table: 'author', unique: ['orcid'], spelling: { column: 'name', fold } } as const
   const { ids, fresh } = await mergeNodes(writing, kind, [...listed, ...printed])
-  const bases = new Set([...listed, ...printed].filter(({ identity }) => fresh.has(identity)).map(({ once }) => once.base_slug))
+  const bases = new Set(
+    [...listed, ...printed].filter(({ identity }) => fresh.has(identity)).map(({ once }) => once.base_slug),
+  )
   await settleNodeSlugs(writing, 'author', bases as Set<string>, fresh)
   return { ids, identityOf }
 }

@@ -1,5 +1,5 @@
 // Writes who is named on a source, in the printed order.
-import { insertRows, type Writing } from './writing.ts'
+import { insertRows, type Row, type Writing } from './writing.ts'
 
 interface AuthorList {
   sourceId: number
@@ -20,7 +20,7 @@ export async function writeAuthorships(writing: Writing, lists: readonly AuthorL
   )
   const known = new Map<number, number[]>()
   for (const { source_id, author_id } of found) known.set(source_id, [...(known.get(source_id) ?? []), author_id])
-  const added = []
+  const added: Row[] = []
   for (const { sourceId, path, authors } of given) {
     const before = known.get(sourceId) ?? []
     const clash = authors.findIndex(({ authorId }, index) => index < before.length && before[index] !== authorId)
@@ -30,7 +30,12 @@ export async function writeAuthorships(writing: Writing, lists: readonly AuthorL
       continue
     }
     authors.slice(before.length).forEach(({ authorId, printedName }, index) => {
-      added.push({ source_id: sourceId, position: before.length + index + 1, author_id: authorId, printed_name: printedName })
+      added.push({
+        source_id: sourceId,
+        position: before.length + index + 1,
+        author_id: authorId,
+        printed_name: printedName,
+      })
       before.push(authorId)
     })
     known.set(sourceId, before)

@@ -37,7 +37,11 @@ export async function writeModelProperties(
     const id = ids[place] ?? 0
     const row = known.get(id)
     if (!row) throw new Error(`the writer lost the model ${id}`)
-    const given = { family: model?.family ?? null, hugging_face_id: model?.huggingFaceId ?? null, base_model_id: idOf(model?.base) }
+    const given = {
+      family: model?.family ?? null,
+      hugging_face_id: model?.huggingFaceId ?? null,
+      base_model_id: idOf(model?.base),
+    }
     const conflicts: { path: PropertyKey[]; reason: string }[] = []
     let filled = added.has(id)
     for (const column of columns) {
@@ -45,8 +49,10 @@ export async function writeModelProperties(
       if (value === null || value === row[column]) continue
       const at = [...path, fields[column]]
       const owner = column === 'hugging_face_id' ? owners.get(String(value)) : undefined
-      if (owner !== undefined && owner !== id) conflicts.push({ path: at, reason: `'${value}' already belongs to another model` })
-      else if (column === 'base_model_id' && value === id) conflicts.push({ path: at, reason: `'${model?.base}' is the same model as '${row.name}'` })
+      if (owner !== undefined && owner !== id)
+        conflicts.push({ path: at, reason: `'${value}' already belongs to another model` })
+      else if (column === 'base_model_id' && value === id)
+        conflicts.push({ path: at, reason: `'${model?.base}' is the same model as '${row.name}'` })
       else if (row[column] === null) {
         Object.assign(row, { [column]: value })
         if (column === 'hugging_face_id') owners.set(String(value), id)
@@ -54,14 +60,26 @@ export async function writeModelProperties(
         filled = true
       } else {
         const said = column === 'base_model_id' ? model?.base : value
-        conflicts.push({ path: at, reason: `says '${said}', but another ${fields[column]} is known${column === 'base_model_id' ? '' : `: '${row[column]}'`}; what is known is not overwritten` })
+        conflicts.push({
+          path: at,
+          reason: `says '${said}', but another ${fields[column]} is known${column === 'base_model_id' ? '' : `: '${row[column]}'`}; what is known is not overwritten`,
+        })
       }
     }
     if (conflicts.length > 0) writing.ledger.reject('model', conflicts)
-    else writing.ledger.count('model', (fresh.has(id) && !counted.has(id)) || (filled && !fresh.has(id)) ? 'accepted' : 'duplicates')
+    else
+      writing.ledger.count(
+        'model',
+        (fresh.has(id) && !counted.has(id)) || (filled && !fresh.has(id)) ? 'accepted' : 'duplicates',
+      )
     counted.add(id)
   })
-  await updateRows(writing, 'model', 'id', [...changed].map((id) => pick(known.get(id))))
+  await updateRows(
+    writing,
+    'model',
+    'id',
+    [...changed].map((id) => pick(known.get(id))),
+  )
 }
 
 const pick = (row: Known | undefined): Row =>

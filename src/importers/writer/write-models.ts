@@ -58,9 +58,12 @@ function agreedGroups(writing: Writing, { entries, listed }: ModelEntries, known
   let cut = false
   for (const group of groups.filter(({ models }) => models.length > 1)) {
     const members = known.models.filter(({ id }) => group.models.includes(id))
-    const apart = known.listed.some((list) => members.filter(({ names }) => names.some((name) => list.includes(name))).length > 1)
+    const apart = known.listed.some(
+      (list) => members.filter(({ names }) => names.some((name) => list.includes(name))).length > 1,
+    )
     if (!apart) continue
-    for (const entry of group.entries.flatMap((place) => entries[place] ?? [])) cut = cutAliases(writing, entry, members) || cut
+    for (const entry of group.entries.flatMap((place) => entries[place] ?? []))
+      cut = cutAliases(writing, entry, members) || cut
   }
   return cut ? groupNames(entries, known.models, lists) : groups
 }
@@ -72,7 +75,8 @@ function cutAliases(writing: Writing, entry: ModelEntry, members: KnownNames['mo
   const own = ownerOf(entry.name)
   const foreign = entry.names.filter((name) => own && ownerOf(name) !== undefined && ownerOf(name) !== own)
   for (const name of foreign) {
-    const place = entry.model?.aliases.findIndex((alias) => (typeof alias === 'string' ? alias : alias.name) === name) ?? 0
+    const place =
+      entry.model?.aliases.findIndex((alias) => (typeof alias === 'string' ? alias : alias.name) === name) ?? 0
     const reason = `'${name}' is another model than '${entry.name}': a source lists '${own?.name}' and '${ownerOf(name)?.name}' side by side`
     writing.ledger.reject('alias', [{ path: [...entry.path, 'aliases', place], reason }])
   }
@@ -114,11 +118,25 @@ async function settleGroups(
     const before = survivor === undefined ? undefined : byId.get(survivor)
     return before && before.name !== name ? [{ before, name }] : []
   })
-  await updateRows(writing, 'model', 'id', renamed.map(({ before, name }) => ({ id: before.id, identity: `renamed:${before.id}` })))
-  const rename = ({ before, name }: (typeof renamed)[number]): Row => ({ id: before.id, name, identity: modelIdentity(name), base_slug: slugify(name) })
+  await updateRows(
+    writing,
+    'model',
+    'id',
+    renamed.map(({ before }) => ({ id: before.id, identity: `renamed:${before.id}` })),
+  )
+  const rename = ({ before, name }: (typeof renamed)[number]): Row => ({
+    id: before.id,
+    name,
+    identity: modelIdentity(name),
+    base_slug: slugify(name),
+  })
   await updateRows(writing, 'model', 'id', renamed.map(rename))
-  const added = named.filter(({ survivor }) => survivor === undefined).map(({ name }) => newModel(name, writing.importId))
-  const inserted = await insertRows<{ id: number; identity: string }>(writing, 'model', added, { returning: ['id', 'identity'] })
+  const added = named
+    .filter(({ survivor }) => survivor === undefined)
+    .map(({ name }) => newModel(name, writing.importId))
+  const inserted = await insertRows<{ id: number; identity: string }>(writing, 'model', added, {
+    returning: ['id', 'identity'],
+  })
   const ids = new Map(inserted.map(({ id, identity }) => [identity, id]))
   const bases = [
     ...added.map((row) => row.base_slug as string),

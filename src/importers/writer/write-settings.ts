@@ -1,7 +1,8 @@
 // Writes settings: the comparability classes that observations share.
-import { benchmarkIdentity } from '../../domain/names.ts'
+
 import type { Known as KnownField, SettingContent } from '../../domain/key-content.ts'
 import { settingKey } from '../../domain/keys.ts'
+import { benchmarkIdentity } from '../../domain/names.ts'
 import type { Parameter } from '../../domain/parameters.ts'
 import type { Bundle, BundleSetting } from '../bundle/format.ts'
 import { wholeSetting } from '../bundle/settings.ts'
@@ -54,8 +55,17 @@ export async function writeSettings(writing: Writing, benchmarks: ReadonlyMap<st
       ledger.reject('setting', [{ path: ['settings', local, 'label'], reason }])
     }
   }
-  await insertRows(writing, 'setting', [...added.values()].map((setting) => rowOf(setting, bundle, benchmarks, importId)))
-  await updateRows(writing, 'setting', 'key', [...relabelled].map(([key, label]) => ({ key, label })))
+  await insertRows(
+    writing,
+    'setting',
+    [...added.values()].map((setting) => rowOf(setting, bundle, benchmarks, importId)),
+  )
+  await updateRows(
+    writing,
+    'setting',
+    'key',
+    [...relabelled].map(([key, label]) => ({ key, label })),
+  )
   const after = await load(writing, keys)
   const get = (local: string) => must(prepared, local)
   return {
@@ -80,7 +90,13 @@ function prepare(bundle: Bundle, local: string): Prepared {
   if (!setting?.benchmark) throw new Error(`the writer lost the setting '${local}'`)
   const content = contentOf(bundle, setting, setting.benchmark)
   const definition = parametersOf(Object.fromEntries(definitionFields.map((field) => [field, setting[field]])))
-  const made = { key: settingKey(content), content, benchmark: setting.benchmark, definition, protocol: parametersOf(setting.protocol) }
+  const made = {
+    key: settingKey(content),
+    content,
+    benchmark: setting.benchmark,
+    definition,
+    protocol: parametersOf(setting.protocol),
+  }
   const label = setting.label ?? defaultLabel(bundle, made)
   return { ...made, label, chosenLabel: setting.label !== undefined }
 }
@@ -111,7 +127,12 @@ function defaultLabel(bundle: Bundle, { content, benchmark }: Pick<Prepared, 'co
   return [bundle.benchmarks[benchmark]?.name, subset?.value, measure].filter(Boolean).join(', ')
 }
 
-function rowOf({ key, label, content, benchmark, definition, protocol }: Prepared, bundle: Bundle, benchmarks: ReadonlyMap<string, number>, importId: number) {
+function rowOf(
+  { key, label, content, benchmark, definition, protocol }: Prepared,
+  bundle: Bundle,
+  benchmarks: ReadonlyMap<string, number>,
+  importId: number,
+) {
   return {
     key,
     label,

@@ -50,7 +50,10 @@ export async function writeSources(writing: Writing, authors: Authors): Promise<
     derived.map(([source]) => source),
     derived.map(([, from]) => from),
   )
-  return { id, ref: (local) => ({ identity: identity(local), version: writing.bundle.sources[local]?.version ?? null }) }
+  return {
+    id,
+    ref: (local) => ({ identity: identity(local), version: writing.bundle.sources[local]?.version ?? null }),
+  }
 }
 
 const baseOf = (item: NodeItem): string => item.once.base_slug as string
@@ -91,7 +94,13 @@ async function takeChosenSlugs(
   items: ReadonlyMap<string, NodeItem>,
 ): Promise<string[]> {
   const chosen = locals.filter(([, source]) => source.slug !== undefined)
-  const found = await writing.rows<{ id: number; identity: string; title: string; version: string | null; base_slug: string }>(
+  const found = await writing.rows<{
+    id: number
+    identity: string
+    title: string
+    version: string | null
+    base_slug: string
+  }>(
     'SELECT id, identity, title, version, base_slug FROM source WHERE identity = ANY($1::text[])',
     chosen.map(([local]) => must(items, local).identity),
   )
@@ -101,7 +110,7 @@ async function takeChosenSlugs(
   for (const [local, { slug = '' }] of chosen) {
     const row = must(known, must(items, local).identity)
     if (row.base_slug === slug) continue
-    if (row.base_slug !== sourceBaseSlug(row)) {
+    if (row.base_slug !== sourceBaseSlug({ title: row.title, version: row.version })) {
       const reason = `says '${slug}', but the source has the slug '${row.base_slug}'; what is known is not overwritten`
       writing.ledger.reject('source', [{ path: ['sources', local, 'slug'], reason }])
       continue
@@ -110,6 +119,11 @@ async function takeChosenSlugs(
     moved.set(row.id, slug)
     row.base_slug = slug
   }
-  await updateRows(writing, 'source', 'id', [...moved].map(([id, base_slug]) => ({ id, base_slug })))
+  await updateRows(
+    writing,
+    'source',
+    'id',
+    [...moved].map(([id, base_slug]) => ({ id, base_slug })),
+  )
   return bases
 }

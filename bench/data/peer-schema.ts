@@ -1,0 +1,27 @@
+// What the peers get beside Whence's schema: indexes on plain columns (PostGraphile orders by those, Whence by
+// expressions that put nulls last), and a search function, which PostGraphile would otherwise have none of.
+
+export const peerSchema = `
+CREATE SCHEMA bench;
+CREATE INDEX peer_setting_value ON observation (setting_id, value, key);
+CREATE INDEX peer_benchmark_value ON observation (benchmark_id, value, key);
+
+CREATE SCHEMA peer;
+CREATE TYPE peer.found AS (kind text, slug text, name text);
+CREATE FUNCTION peer.search_nodes(words text) RETURNS SETOF peer.found LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT kind, slug, name FROM (
+    SELECT 'Model' AS kind, n.slug, n.name, min(CASE WHEN lower(a.name) = lower(words) OR n.slug = lower(words) THEN 0
+      WHEN starts_with(lower(a.name), lower(words)) THEN 1 ELSE 2 END) AS rank
+    FROM alias a JOIN model n ON n.id = a.model_id
+    WHERE search_words(a.name) @@ to_tsquery('simple', lower(words) || ':*') GROUP BY n.id
+    UNION ALL SELECT 'Benchmark', slug, name, CASE WHEN lower(name) = lower(words) OR slug = lower(words) THEN 0
+      WHEN starts_with(lower(name), lower(words)) THEN 1 ELSE 2 END
+    FROM benchmark WHERE search_words(name) @@ to_tsquery('simple', lower(words) || ':*')
+    UNION ALL SELECT 'Source', slug, title, CASE WHEN lower(title) = lower(words) OR slug = lower(words) THEN 0
+      WHEN starts_with(lower(title), lower(words)) THEN 1 ELSE 2 END
+    FROM source WHERE search_words(title) @@ to_tsquery('simple', lower(words) || ':*')
+    UNION ALL SELECT 'Author', slug, name, CASE WHEN lower(name) = lower(words) OR slug = lower(words) THEN 0
+      WHEN starts_with(lower(name), lower(words)) THEN 1 ELSE 2 END
+    FROM author WHERE search_words(name) @@ to_tsquery('simple', lower(words) || ':*')
+  ) r ORDER BY rank, kind COLLATE "C", slug $$;
+`

@@ -1,0 +1,118 @@
+// Audit: claims about one model under compatible settings that no one number explains. One finding a conflict, not one a pair.
+import { compare } from '../agreement.ts'
+import { type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../claim.ts'
+import { byCodeUnit, canonicalJson } from '../content-hash.ts'
+import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
+import { tidyName } from '../names.ts'
+import { statedFacts } from '../stated-facts.ts'
+import { list } from '../wording.ts'
+import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from './finding.ts'
+
+/**
+ * What is held against each other: all standing claims of one model and configuration on one benchmark, subset and metric.
+ * For an incremental run pass whole such groups (see disagreementGroup). Left out, because they are no contradiction:
+ * - claims that follow from others in the group, and claims quoted from a source that is in the group itself (whether such a
+ *   quotation is right is the audit of transcriptions);
+ * - two rows of one source that it tells apart itself: by name, by setting, by the day measured, or as cells of one row;
+ * - two published versions of one document.
+ */
+export function findDisagreements(claims: readonly Claim[], derived: Derived = NOTHING_DERIVED): Finding[] {
+  const groups = groupBy(claims.filter(isNumeric).filter(stands), disagreementGroup)
+  return [...groups.values()].flatMap((group) => conflictsIn(group, derived)).sort(byIdentity)
+}
+
+/** The same for all claims that may contradict each other. */
+export function disagreementGroup({ model, configurationKey, setting }: Claim): string {
+  const { benchmark, subset, metric } = setting
+  return canonicalJson([model, configurationKey, benchmark, foldWord(subset), foldWord(metric)])
+}
+
+function conflictsIn(group: readonly NumericClaim[], derived: Derived): Finding[] {
+  if (group.length < 2) return []
+  const claims = independent(group, derived).sort((a, b) => byCodeUnit(a.key, b.key))
+  const clusters = clustersOf(claims, (a, b) => contradict(a, b, derived))
+  return clusters.map((cluster) => {
+    const others = clusters.filter((other) => other !== cluster).flat()
+    return finding(cluster, others, derived)
+  })
+}
+
+function independent(group: readonly NumericClaim[], derived: Derived): NumericClaim[] {
+  const keys = new Set(group.map(({ key }) => key))
+  const read = new Set(group.filter(({ readFrom }) => readFrom === null).map(({ source }) => source.work))
+  return group.filter(
+    ({ key, readFrom, source }) => !derived.followsFromAny(key, keys) && (readFrom === null || !read.has(source.work)),
+  )
+}
+
+function contradict(a: NumericClaim, b: NumericClaim, derived: Derived): boolean {
+  return !toldApart(a, b) && compare(a, b, derived).agreement === 'DISAGREE'
+}
+
+function toldApart(a: Claim, b: Claim): boolean {
+  if (a.source.slug !== b.source.slug) {
+    const versions = [a.source.version, b.source.version]
+    return a.source.work === b.source.work && !versions.includes(null) && versions[0] !== versions[1]
+  }
+  if (a.readFrom !== b.readFrom) return false
+  const sameRow = a.row !== null && a.row === b.row && a.table === b.table
+  const rerun = a.measuredAt !== null && b.measuredAt !== null && a.measuredAt !== b.measuredAt
+  return sameRow || rerun || a.setting.key !== b.setting.key || tidyName(a.reportedName) !== tidyName(b.reportedName)
+}
+
+/** Connected by contradictions; what contradicts nothing is in none. Two clusters that meet in a setting are one. */
+function clustersOf(
+  claims: readonly NumericClaim[],
+  contradicts: (a: NumericClaim, b: NumericClaim) => boolean,
+): NumericClaim[][] {
+  let clusters: NumericClaim[][] = []
+  const join = (...members: NumericClaim[]) => {
+    const touches = (cluster: NumericClaim[]) =>
+      cluster.some((claim) =>
+        members.some(({ key, setting }) => key === claim.key || setting.key === claim.setting.key),
+      )
+    const touched = clusters.filter(touches)
+    const merged = [...new Set([...touched.flat(), ...members])].sort((a, b) => byCodeUnit(a.key, b.key))
+    clusters = [...clusters.filter((cluster) => !touched.includes(cluster)), merged]
+  }
+  claims.forEach((a, index) => {
+    for (const b of claims.slice(index + 1)) if (contradicts(a, b)) join(a, b)
+  })
+  return clusters
+}
+
+function finding(cluster: NumericClaim[], others: readonly NumericClaim[], derived: Derived): Finding {
+  const [first] = cluster
+  if (!first) throw new RangeError('a conflict without claims')
+  const pairs = cluster.flatMap((a, index) => cluster.slice(index + 1).map((b) => [a, b] as const))
+  const opposed = pairs.filter(([a, b]) => contradict(a, b, derived))
+  const settingStated = opposed.every(([a, b]) => compare(a, b, derived).settingStated)
+  const { model, modelName, configurationKey, setting } = first
+  const group = [model, configurationKey, setting.benchmark, foldWord(setting.subset), foldWord(setting.metric)]
+  const prints = cluster.map(({ printed, source }) => `${printed} (${source.title})`)
+  return {
+    kind: 'DISAGREEMENT',
+    code: 'sources-disagree',
+    identity: identityOf('sources-disagree', ...group, separation(cluster, others)),
+    observations: keysOf(cluster),
+    settingStated,
+    spread: spreadOf(cluster.map(({ value }) => value)),
+    text:
+      `For ${modelName} on ${setting.label} these values are published, and rounding does not explain how they differ: ` +
+      `${list(prints)}.${settingStated ? '' : ' Their settings are not stated in full.'}`,
+  }
+}
+
+/**
+ * What tells a conflict from the other conflicts of its group: nothing for the only one, so that a new claim that joins it
+ * leaves its identity alone; else the stated facts in which they differ, and where there are none, its first setting.
+ */
+function separation(cluster: readonly NumericClaim[], others: readonly NumericClaim[]): string[] {
+  if (others.length === 0) return []
+  const facts = (claims: readonly NumericClaim[]) => claims.flatMap(({ setting }) => [...statedFacts(setting).facts])
+  const differing = facts(cluster).filter(([field, value]) =>
+    facts(others).some(([name, other]) => name === field && other !== value),
+  )
+  const named = [...new Set(differing.map(([field, value]) => `${field}=${value}`))].sort(byCodeUnit)
+  return named.length > 0 ? named : [cluster.map(({ setting }) => setting.key).sort(byCodeUnit)[0] ?? '']
+}

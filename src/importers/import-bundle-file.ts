@@ -1,0 +1,27 @@
+// Imports one bundle that a person names.
+import type { Database } from '../db/client.ts'
+import { parseBundle } from './bundle/parse.ts'
+import { readTextFile, type TextFile } from './read-text-file.ts'
+import type { ImportLedger } from './writer/ledger.ts'
+import { writeBundle } from './writer/write-bundle.ts'
+
+/** The format's name in the ledger. */
+export const bundleFormat = 'bundle'
+
+/**
+ * Imports one bundle and gives its account, which names the file by its path.
+ * Throws ImportError where the file cannot be read or is no sound bundle, and what the database throws; then nothing is written.
+ */
+export async function importBundleFile(db: Pick<Database, 'prisma'>, path: string): Promise<ImportLedger> {
+  return importBundleText(db, path, await readTextFile(path))
+}
+
+/** The same for text that was read already; `file` is how the account names it. */
+export async function importBundleText(
+  db: Pick<Database, 'prisma'>,
+  file: string,
+  { text, digest }: TextFile,
+): Promise<ImportLedger> {
+  const { bundle, lineOf } = parseBundle(text, file)
+  return writeBundle(db, { bundle, file, digest, format: bundleFormat, lineOf })
+}
