@@ -4,10 +4,14 @@ import { GraphQLError } from 'graphql'
 import type { YogaLogger } from 'graphql-yoga'
 import type { Log } from './log.ts'
 
-/** Errors made for clients; those that a resolver threw by accident carry the original. */
+/**
+ * Errors made for clients: of a request that can't be understood, or with a code of ours. Those that a resolver threw
+ * by accident carry the original; those that GraphQL finds in what a resolver gave have a path, but no code.
+ */
 function isMeantForClients(error: unknown): error is GraphQLError {
   if (!(error instanceof GraphQLError)) return false
-  return error.originalError == null || isMeantForClients(error.originalError)
+  if (error.originalError != null) return isMeantForClients(error.originalError)
+  return error.path === undefined || error.extensions.code !== undefined
 }
 
 /** The error as the client gets it: unchanged when it was made for clients, otherwise with an id and no details. */

@@ -68,7 +68,8 @@ export const Note = builder.prismaInterface('Note', {
   resolveType: (row) => typeNameOf(row as unknown as NoteRow),
   description: 'Something said about nodes: by a source, by an audit or by a person.',
 })
-const noteType = { interfaces: [Note, Node] }
+// The id of a note is the one that Note resolves, so Note comes after Node.
+const noteType = { interfaces: [Node, Note] }
 export const UnresolvedIssue = builder.prismaObject('Note', {
   ...noteType,
   variant: 'UnresolvedIssue',

@@ -33,7 +33,14 @@ export function claim(printed: string, fields: Partial<Claim> = {}): Claim {
   return {
     ...{ key: `c${String(made).padStart(5, '0')}`, model, modelName: model, reportedName: model, configurationKey: '' },
     ...{ setting: setting(), source: source('paper'), readFrom: null, printed, value, decimals, interval },
-    ...{ sampleSize: null, status: 'ACTIVE', evidence: 'UNKNOWN', measuredAt: null, publishedAt: null, retrievedAt: null },
+    ...{
+      sampleSize: null,
+      status: 'ACTIVE',
+      evidence: 'UNKNOWN',
+      measuredAt: null,
+      publishedAt: null,
+      retrievedAt: null,
+    },
     ...{ table: null, row: null },
     ...fields,
   } as Claim

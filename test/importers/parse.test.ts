@@ -64,8 +64,8 @@ const cases: [name: string, text: string, expected: string[]][] = [
     'a half-written inference',
     page('P', '', { settings: 's: {like: mmlu, protocol: {shots: {inferred: 5}}, unit: [x]}' }),
     [
-      'p.yaml:9 settings.s.unit: must be {inferred, because} or ~ or a text, not a list',
-      'p.yaml:9 settings.s.protocol.shots.because: is missing',
+      'p.yaml:11 settings.s.unit: must be {inferred, because} or ~ or a text, not a list',
+      'p.yaml:11 settings.s.protocol.shots.because: is missing',
     ],
   ],
   [
@@ -116,13 +116,13 @@ const cases: [name: string, text: string, expected: string[]][] = [
   ],
   [
     'settings that lead in a circle, or have no benchmark',
-    page('P', '', { settings: 'a: {like: b}\n  b: {like: a}\n  c: {metric: x, min: low, higherIsBetter: yes}' }),
+    page('P', '', { settings: 'a: {like: b}\nb: {like: a}\nc: {metric: x, min: low, higherIsBetter: yes}' }),
     [
-      "p.yaml:9 settings.a.like: 'like' leads in a circle or nowhere",
-      "p.yaml:10 settings.b.like: 'like' leads in a circle or nowhere",
-      "p.yaml:11 settings.c: needs a 'benchmark', its own or that of a setting it is like",
-      "p.yaml:11 settings.c.higherIsBetter: must be true, false or ~, not 'yes'",
-      "p.yaml:11 settings.c.min: must be a plain number, not 'low'",
+      "p.yaml:11 settings.a.like: 'like' leads in a circle or nowhere",
+      "p.yaml:12 settings.b.like: 'like' leads in a circle or nowhere",
+      "p.yaml:13 settings.c: needs a 'benchmark', its own or that of a setting it is like",
+      "p.yaml:13 settings.c.higherIsBetter: must be true, false or ~, not 'yes'",
+      "p.yaml:13 settings.c.min: must be a plain number, not 'low'",
     ],
   ],
   [
@@ -202,7 +202,7 @@ test('every value is the text in the file; anchors and merge keys serve to write
     { printed: '.50', locator: { page: '010' } },
     { printed: '1e3', reportedName: 'M', locator: { page: '010' } },
   ])
-  expect(lineOf(['observations', 1, 'printed'])).toBe(20)
+  expect(lineOf(['observations', 1, 'printed'])).toBe(21)
   // What is merged in stands where the anchor is.
-  expect(lineOf(['observations', 1, 'locator', 'page'])).toBe(18)
+  expect(lineOf(['observations', 1, 'locator', 'page'])).toBe(19)
 })

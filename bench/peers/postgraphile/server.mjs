@@ -24,6 +24,8 @@ const tags = jsonPgSmartTags({
         tags: { foreignKey: ['(model_id) references model (id)', '(benchmark_id) references benchmark (id)'] },
       },
     },
+    // Their column "id" is called rowId, as the id of the Node interface is taken.
+    attribute: { 'table_cell.row_id': { tags: { name: 'table_row_id' } } },
     constraint: {
       'observation.observation_model_id_model_slug_fkey': { tags: { behavior: '-*' } },
       'observation.observation_benchmark_id_benchmark_slug_fkey': { tags: { behavior: '-*' } },

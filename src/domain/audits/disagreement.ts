@@ -89,7 +89,8 @@ function finding(cluster: NumericClaim[], others: readonly NumericClaim[], deriv
   const settingStated = opposed.every(([a, b]) => compare(a, b, derived).settingStated)
   const { model, modelName, configurationKey, setting } = first
   const group = [model, configurationKey, setting.benchmark, foldWord(setting.subset), foldWord(setting.metric)]
-  const prints = cluster.map(({ printed, source }) => `${printed} (${source.title})`)
+  const bySource = [...groupBy(cluster, ({ source }) => source.slug).values()]
+  const prints = bySource.map((own) => `${own[0]?.source.title} prints ${list(own.map(({ printed }) => printed))}`)
   return {
     kind: 'DISAGREEMENT',
     code: 'sources-disagree',
@@ -98,8 +99,8 @@ function finding(cluster: NumericClaim[], others: readonly NumericClaim[], deriv
     settingStated,
     spread: spreadOf(cluster.map(({ value }) => value)),
     text:
-      `For ${modelName} on ${setting.label} these values are published, and rounding does not explain how they differ: ` +
-      `${list(prints)}.${settingStated ? '' : ' Their settings are not stated in full.'}`,
+      `For ${modelName} on ${setting.label} the values differ by more than rounding: ${prints.join('; ')}.` +
+      (settingStated ? '' : ' Their settings are not stated in full.'),
   }
 }
 
