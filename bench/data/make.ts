@@ -13,14 +13,14 @@ import { copyIn } from './copy.ts'
 import { nodeTables, type Table } from './node-rows.ts'
 import { makeNotes } from './note-rows.ts'
 import { importTable, observationTables } from './observation-rows.ts'
-import { peerSchema } from './peer-schema.ts'
+import { preparePeers } from './peer-schema.ts'
 import * as size from './size.ts'
 
 /** Changes with the migrations, and with whatever decides what the rows are. */
 async function digest(): Promise<string> {
   const { migrationDirectories } = await readMigrations()
   const here = fileURLToPath(new URL('.', import.meta.url))
-  const files = (await readdir(here)).filter((name) => /rows|claims|random|size|peer/.test(name)).sort()
+  const files = (await readdir(here)).filter((name) => /rows|claims|random|size/.test(name)).sort()
   const texts = await Promise.all(files.map((name) => readFile(here + name, 'utf8')))
   return createHash('sha256')
     .update(JSON.stringify([migrationDirectories, texts]))
@@ -106,7 +106,6 @@ async function fill(url: string, count: number, log: (line: string) => void): Pr
     })
     await setSequences(client)
     await step('what notes reach, and counts', () => refresh(client, notes.keys))
-    await step('what the peers need', () => client.query(peerSchema))
     await step('vacuum', () => client.query('VACUUM (ANALYZE, FREEZE)'))
     await client.query('CHECKPOINT')
   })
@@ -117,7 +116,10 @@ export async function makeDatabase(server: string, scale: size.Scale, log: (line
   const name = `whence_bench_${scale}`
   const url = withDatabase(server, name)
   const wanted = await digest()
-  if (await isMade(server, name, wanted)) return url
+  if (await isMade(server, name, wanted)) {
+    await connected(url, preparePeers)
+    return url
+  }
   log(`Making ${size.scales[scale].toLocaleString('en')} observations, once:`)
   await connected(server, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
@@ -126,7 +128,8 @@ export async function makeDatabase(server: string, scale: size.Scale, log: (line
   await migrate(url)
   await fill(url, size.scales[scale], log)
   await connected(url, async (client) => {
-    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements SCHEMA bench')
+    await preparePeers(client)
+    await client.query('DROP TABLE IF EXISTS bench.made')
     await client.query('CREATE TABLE bench.made AS SELECT $1::text AS digest', [wanted])
   })
   return url

@@ -1,11 +1,16 @@
 // What the peers get beside Whence's schema: indexes on plain columns (PostGraphile orders by those, Whence by
 // expressions that put nulls last), and a search function, which PostGraphile would otherwise have none of.
 
-export const peerSchema = `
-CREATE SCHEMA bench;
-CREATE INDEX peer_setting_value ON observation (setting_id, value, key);
-CREATE INDEX peer_benchmark_value ON observation (benchmark_id, value, key);
+import type { Client } from 'pg'
 
+const schema = `
+CREATE SCHEMA IF NOT EXISTS bench;
+CREATE EXTENSION IF NOT EXISTS pg_stat_statements SCHEMA bench;
+CREATE INDEX IF NOT EXISTS peer_setting_value ON observation (setting_id, value, key);
+DROP INDEX IF EXISTS peer_benchmark_value;
+CREATE INDEX IF NOT EXISTS peer_benchmark_slug_value ON observation (benchmark_slug, value, key);
+
+DROP SCHEMA IF EXISTS peer CASCADE;
 CREATE SCHEMA peer;
 CREATE TYPE peer.found AS (kind text, slug text, name text);
 CREATE FUNCTION peer.search_nodes(words text) RETURNS SETOF peer.found LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -25,3 +30,9 @@ CREATE FUNCTION peer.search_nodes(words text) RETURNS SETOF peer.found LANGUAGE 
     FROM author WHERE search_words(name) @@ to_tsquery('simple', lower(words) || ':*')
   ) r ORDER BY rank, kind COLLATE "C", slug $$;
 `
+
+/** Makes it in a database that has Whence's schema, or brings it up to date. */
+export const preparePeers = async (client: Client): Promise<void> => {
+  await client.query(schema)
+  await client.query('ANALYZE observation')
+}

@@ -18,8 +18,7 @@ const scenarios: Record<string, string[]> = {
   'benchmarks and models that meet in one slug': [
     page('A', rows('mbpp+ = 1'), { benchmarks: 'b: {name: mbpp+}' }),
     page('B', rows('mbpp plus = 2'), { benchmarks: 'b: {name: mbpp plus}' }),
-    page('C', rows('mbpp = 3'), { benchmarks: 'b: {name: mbpp}' }),
-    page('D', rows('mbpp-plus = 4'), { benchmarks: 'b: {name: MBPP+}' }),
+    page('C', rows('mbpp = 3', 'mbpp-plus = 4'), { benchmarks: 'b: {name: mbpp}\nc: {name: MBPP+}' }),
   ],
   'spellings and prefixes of one model': [
     page('A', rows('InternLM2-20B-Reward = 1')),

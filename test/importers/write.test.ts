@@ -109,7 +109,7 @@ describe('what contradicts the known', () => {
     expect(ledger.rejections).toEqual([
       {
         file: 'b.yaml',
-        line: 13,
+        line: 14,
         field: 'authors.b.orcid',
         reason: "'0000-0002-1825-0097' already belongs to 'PERSON:ann lee'",
       },
@@ -163,7 +163,7 @@ test('a placeholder is a gap, bound to its cell, with model, setting and place',
     columns: [{name: A, setting: mmlu}, {name: B, missing: [COLUMN_NAME]}]
     rows:
       - {name: Foo, configuration: {backbone: Llama}, cells: [—, n/a]}
-      - {name: Bar, cells: [1, -], settings: {1: other}}`,
+      - {name: Bar, cells: [1, "-"], settings: {1: other}}`,
     { settings: 'other: {like: mmlu, subset: Other}' },
   )
   await importText(db, text)
@@ -262,7 +262,7 @@ test('issues: spread is exact, open ones are counted on all that they involve', 
   - {id: c, reportedName: Bar, setting: mmlu, printed: soon}
 notes:
   - {issue: DISAGREEMENT, code: one, text: One., subjects: [{observation: a}, {observation: b}]}
-  - {issue: OTHER, code: two, text: Two., state: RESOLVED, subjects: [{observation: a}]}
+  - {issue: OTHER, code: two, text: Two., state: RESOLVED, resolution: {by: Ann Lee, at: 2026-10-02, reason: A typo.}, subjects: [{observation: a}]}
   - {issue: OTHER, code: three, text: Three., subjects: [{observation: b}, {observation: c}]}
   - {remark: true, code: four, text: Four., subjects: [{setting: mmlu}, {benchmark: mmlu}]}`,
       { sources: 'paper: {kind: PAPER, title: Paper}' },

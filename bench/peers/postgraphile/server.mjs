@@ -21,8 +21,14 @@ const tags = jsonPgSmartTags({
   config: {
     class: {
       observation: {
-        tags: { foreignKey: ['(model_id) references model (id)', '(benchmark_id) references benchmark (id)'] },
+        tags: {
+          foreignKey: ['(model_id) references model (id)', '(benchmark_id) references benchmark (id)'],
+          unique: 'key',
+        },
       },
+      // Prisma makes unique indexes, which are no constraints: PostGraphile has to be told of them.
+      ...Object.fromEntries(['model', 'benchmark', 'source', 'author'].map((name) => [name, { tags: { unique: 'slug' } }])),
+      setting: { tags: { unique: 'key' } },
     },
     // Their column "id" is called rowId, as the id of the Node interface is taken.
     attribute: { 'table_cell.row_id': { tags: { name: 'table_row_id' } } },

@@ -1,5 +1,5 @@
 // Checks of sources, models, settings, notes and derivations: that what they refer to is there.
-import { parseDecimal } from '../../domain/decimal.ts'
+import { compare, parseDecimal } from '../../domain/decimal.ts'
 import { tidyName } from '../../domain/names.ts'
 import { printedAuthor } from './authors.ts'
 import type { Check, EntryKind } from './check.ts'
@@ -86,6 +86,10 @@ export function checkSettings({ bundle, refer, say }: Check): void {
       const bound = textOf(setting[field])
       if (bound !== null && !parseDecimal(bound)) say([...at, field], `must be a plain number, not '${bound}'`)
     }
+    const [min, max] = [textOf(whole.min), textOf(whole.max)]
+    if (min !== null && max !== null && parseDecimal(min) && parseDecimal(max) && compare(min, max) > 0) {
+      say(at, `its 'min' of ${min} is above its 'max' of ${max}`)
+    }
   }
 }
 
@@ -98,6 +102,14 @@ export function checkNotes({ bundle, refer, say }: Check): void {
     refer('source', note.statedIn, [...at, 'statedIn'])
     for (const [place, subject] of note.subjects.entries())
       checkSubject({ bundle, refer, say }, subject, [...at, 'subjects', place])
+    if ('issue' in note && (note.state === 'RESOLVED') !== (note.resolution !== undefined)) {
+      say(
+        at,
+        note.resolution
+          ? "has a 'resolution', so its 'state' must be RESOLVED"
+          : "is RESOLVED, so it needs a 'resolution'",
+      )
+    }
     if ('notPublished' in note) {
       refer('model', note.about?.model, [...at, 'about', 'model'])
       refer('setting', note.about?.setting, [...at, 'about', 'setting'])

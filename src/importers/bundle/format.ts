@@ -28,6 +28,7 @@ const date = z
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'a date as far as it is known: 2026, 2026-02 or 2026-02-17')
   .refine((value) => parsePartialDate(value) !== null, 'there is no such day')
   .meta({ id: 'PartialDate' })
+const day = date.refine((value) => value.length === 10, 'must be a whole day: 2026-02-17')
 const number = text.refine(
   (value) => parseDecimal(value) !== null,
   'must be a plain number, such as 20000000000 or 0.5',
@@ -37,6 +38,7 @@ const count = z
   .regex(/^\d{1,9}$/, 'a whole number')
   .transform(Number)
   .meta({ id: 'Count' })
+const positiveCount = count.refine((value) => value > 0, 'must be at least 1')
 const flag = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
@@ -148,7 +150,7 @@ const claim = {
   evidence: z.enum(Evidence).optional(),
   evidenceLabel: text.optional(),
   status: z.enum(ObservationStatus).optional(),
-  sampleSize: count.optional(),
+  sampleSize: positiveCount.optional(),
   configuration: parameters.optional(),
   labels: parameters.optional(),
   measuredBy: z.array(localId).optional(),
@@ -231,6 +233,10 @@ const issue = z.strictObject({
   issue: z.enum(IssueKind),
   state: z.enum(IssueState).default('OPEN'),
   settingStated: flag.default(false),
+  resolution: z
+    .strictObject({ by: text, at: day, reason: text })
+    .optional()
+    .meta({ description: 'Of a RESOLVED issue: who resolved it, on which day, and why.' }),
 })
 const notPublished = z.strictObject({
   ...noteFields,

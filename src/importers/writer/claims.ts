@@ -1,9 +1,9 @@
 // The claims of a bundle one by one, with all defaults filled in: table cells first, then single observations.
 
 import type { LocatorContent } from '../../domain/key-content.ts'
-import type { Parameter } from '../../domain/parameters.ts'
+import { type Parameter, parametersKey } from '../../domain/parameters.ts'
 import { settingOfCell } from '../bundle/check-claims.ts'
-import type { Bundle, BundleObservation, BundleTable, Known } from '../bundle/format.ts'
+import type { Bundle, BundleObservation, BundleRow, BundleTable, Known } from '../bundle/format.ts'
 import { singleObservations } from '../bundle/observations.ts'
 
 export interface Claim {
@@ -67,14 +67,18 @@ export function printingSource(bundle: Bundle, table: BundleTable): string {
 }
 
 function tableClaims(bundle: Bundle): Claim[] {
-  return Object.entries(bundle.tables).flatMap(([local, table]) => {
-    const counts = new Map<string, number>()
-    for (const { name } of table.columns) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const untitled = Object.values(bundle.tables).filter(({ heading, caption }) => !heading && !caption).length
+  return Object.entries(bundle.tables).flatMap(([local, table], place) => {
+    const title = table.heading ?? table.caption ?? (untitled > 1 ? `table ${place + 1}` : null)
+    const columns = numberRepeated(table.columns.map(({ name }) => name ?? ''))
+    const headings = numberRepeated(
+      table.rows.map((row) => rowName(row, parametersOf({ ...table.configuration, ...row.configuration }))),
+    )
     return table.rows.flatMap((row, rowIndex) =>
       row.cells.map((printed, column): Claim => {
-        const { columns: _, rows: __, heading, caption: ___, ...shared } = table
-        const { name, model, printed: rowHeading, cells: ____, settings: _____, ...own } = row
-        const title = table.columns[column]?.name
+        const { columns: _, rows: __, heading: ___, caption: ____, ...shared } = table
+        const { name, model, printed: heading = name, cells: _____, settings: ______, ...own } = row
+        const number = headings[rowIndex]
         return {
           ...shownBy(bundle, { ...shared, ...own }),
           model,
@@ -82,10 +86,10 @@ function tableClaims(bundle: Bundle): Claim[] {
           setting: settingOfCell(table, row, column),
           printed,
           locator: {
-            table: heading ?? table.caption ?? null,
-            row: rowHeading ?? name,
-            // Two columns of one name are told apart by their number.
-            column: title !== undefined && counts.get(title) === 1 ? title : String(column + 1),
+            table: title,
+            row: number === null ? heading : `${heading} (row ${number})`,
+            column:
+              columns[column] === null && table.columns[column]?.name ? table.columns[column].name : String(column + 1),
           },
           path: ['tables', local, 'rows', rowIndex, 'cells', column],
           id: undefined,
@@ -94,6 +98,17 @@ function tableClaims(bundle: Bundle): Claim[] {
       }),
     )
   })
+}
+
+/** What tells a row apart within its table. */
+const rowName = ({ name, printed = name, source }: BundleRow, configuration: readonly Parameter[]): string =>
+  JSON.stringify([printed, source ?? null, parametersKey(configuration)])
+
+/** For each name its number, from 1, where another one is the same; null where it stands alone. */
+function numberRepeated(names: readonly string[]): (number | null)[] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return names.map((name, index) => (counts.get(name) === 1 ? null : index + 1))
 }
 
 function singleClaims(bundle: Bundle): Claim[] {

@@ -1,5 +1,6 @@
 // Moves what belongs to a model to another one, when names turn out to be one model, or two.
 import { tidyName } from '../../domain/names.ts'
+import { groupBy } from './group-by.ts'
 import type { KnownNames } from './known-models.ts'
 import type { Writing } from './writing.ts'
 
@@ -14,9 +15,13 @@ export async function moveModels(
   merged: ReadonlyMap<number, number>,
   touched: Set<number>,
 ): Promise<Set<string>> {
+  const holders = groupBy(known.aliases, ({ name }) => tidyName(name))
   const moves = known.aliases.flatMap(({ modelId, name }) => {
     const to = owners.get(tidyName(name))
-    return to === undefined || to === modelId || merged.has(modelId) ? [] : [{ from: modelId, name, to }]
+    if (to === undefined || to === modelId || merged.has(modelId)) return []
+    // A name that several models go by ("Ours") belongs to none of them more than to another.
+    const shared = new Set((holders.get(tidyName(name)) ?? []).map((alias) => alias.modelId)).size > 1
+    return shared ? [] : [{ from: modelId, name, to }]
   })
   if (moves.length === 0 && merged.size === 0) return new Set()
   for (const id of [...moves.flatMap(({ from, to }) => [from, to]), ...merged.values()]) touched.add(id)
@@ -66,12 +71,25 @@ async function mergeAll({ run, rows }: Writing, merged: ReadonlyMap<number, numb
   for (const [table, column] of [
     ['table_row', 'model_id'],
     ['fact', 'model_id'],
-    ['note_subject', 'model_id'],
-    ['former_slug', 'model_id'],
     ['note', 'about_model_id'],
-    ['model', 'base_model_id'],
   ]) {
     await run(`UPDATE "${table}" t SET "${column}" = x."to" ${given} WHERE t."${column}" = x."from"`, ...columns)
+  }
+  await run(
+    `UPDATE model t SET base_model_id = nullif(x."to", t.id) ${given} WHERE t.base_model_id = x."from"`,
+    ...columns,
+  )
+  // What both have is kept once.
+  for (const [table, same] of [
+    ['note_subject', 'a.note_key = b.note_key'],
+    ['former_slug', 'a.slug = b.slug'],
+  ]) {
+    await run(
+      `DELETE FROM "${table}" a USING unnest($1::int[], $2::int[]) AS x("from", "to"), "${table}" b
+       WHERE a.model_id = x."from" AND b.model_id = x."to" AND ${same}`,
+      ...columns,
+    )
+    await run(`UPDATE "${table}" t SET model_id = x."to" ${given} WHERE t.model_id = x."from"`, ...columns)
   }
   await run(
     `DELETE FROM alias a USING unnest($1::int[], $2::int[]) AS x("from", "to"), alias b

@@ -22,7 +22,8 @@ export async function writeFacts(
         }),
         model_id: models.id(local),
         property,
-        value_text: valueText,
+        // What is only given as a number is printed as that number.
+        value_text: valueText ?? valueNumber,
         value_number: valueNumber,
         unit,
         as_of: asOf,

@@ -71,8 +71,13 @@ function prepare(
   if ('issue' in note) {
     const type = 'UNRESOLVED_ISSUE'
     const key = noteKey({ type, ...content, kind: note.issue })
-    const { issue: kind, state, settingStated: setting_stated } = note
-    return { subjects, row: { ...shared, key, type, kind, state, setting_stated } }
+    const { issue: kind, state, settingStated: setting_stated, resolution } = note
+    const resolved = {
+      resolved_by: resolution?.by ?? null,
+      resolved_at: resolution === undefined ? null : `${resolution.at}T00:00:00Z`,
+      resolved_reason: resolution?.reason ?? null,
+    }
+    return { subjects, row: { ...shared, key, type, kind, state, setting_stated, ...resolved } }
   }
   if ('remark' in note) {
     const type = 'REMARK'

@@ -116,11 +116,14 @@ function recordOf(
   const local = claim.setting ?? ''
   const setting = settings.content(local)
   const read = readPrinted(printed)
+  // Two local names may be one source.
+  const sourceId = sources.id(claim.source)
+  const readFromId = readFrom === null || sources.id(readFrom) === sourceId ? null : sources.id(readFrom)
   const [modelId, benchmarkId] = [models.ofClaim(claim), must(benchmarks, setting.benchmark)]
   return {
     key: observationKey({
       source: sources.ref(claim.source),
-      readFrom: readFrom === null ? null : sources.ref(readFrom),
+      readFrom: readFrom === null || readFromId === null ? null : sources.ref(readFrom),
       ...{ reportedName, configuration, setting, locator, printed },
     }),
     model_id: modelId,
@@ -128,8 +131,8 @@ function recordOf(
     benchmark_id: benchmarkId,
     benchmark_slug: slugs.benchmarks.get(benchmarkId),
     setting_id: settings.id(local),
-    source_id: sources.id(claim.source),
-    read_from_id: readFrom === null ? null : sources.id(readFrom),
+    source_id: sourceId,
+    read_from_id: readFromId,
     reported_name: reportedName,
     printed,
     value: read.value,
