@@ -13,7 +13,11 @@ interface Connection {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const field = (value: Value) =>
-  value === null ? '\\N' : typeof value === 'string' ? value.replaceAll(/[\\\n\r\t]/g, (c) => escapes[c] ?? c) : String(value)
+  value === null
+    ? '\\N'
+    : typeof value === 'string'
+      ? value.replaceAll(/[\\\n\r\t]/g, (c) => escapes[c] ?? c)
+      : String(value)
 
 const CHUNK = 256 * 1024
 

@@ -116,7 +116,22 @@ function* sourceRows(): Iterable<Row> {
     const publisher = paper ? null : developerOf(id)
     const dates = [dateOf(id), '2026-02-17']
     const rights = [id % 3 ? 'CC-BY-4.0' : null, id % 3 ? title : null]
-    yield [id, slug, identity, slug, kind, title, slug, url, arxiv, paper ? 'v1' : null, publisher, ...dates, ...rights, importId]
+    yield [
+      id,
+      slug,
+      identity,
+      slug,
+      kind,
+      title,
+      slug,
+      url,
+      arxiv,
+      paper ? 'v1' : null,
+      publisher,
+      ...dates,
+      ...rights,
+      importId,
+    ]
   }
 }
 /** Twelve for the prolific author's papers and the pages' ones, so that pages are wide; the rest share what is left. */
@@ -140,7 +155,11 @@ function* sourceDerivationRows(): Iterable<Row> {
   for (let id = size.tail.firstSource + 1; id <= size.sources; id += 10) yield [id, id - 1]
 }
 
-const table = (name: string, columns: string, rows: Iterable<Row>): Table => ({ name, columns: columns.split(' '), rows })
+const table = (name: string, columns: string, rows: Iterable<Row>): Table => ({
+  name,
+  columns: columns.split(' '),
+  rows,
+})
 
 export const nodeTables = (): Table[] => [
   table('author', 'id slug identity base_slug kind name import_id', authorRows()),

@@ -45,7 +45,8 @@ export function makeNotes(claims: Claims): Notes {
       [kind, state, random.below(2) > 0, spread, ...resolution, '{}', null, null, null, null, null],
       about,
     )
-    if (open) for (const { observation } of about) openIssues[observation - 1]!++
+    if (!open) return
+    for (const { observation } of about) openIssues[observation - 1] = (openIssues[observation - 1] ?? 0) + 1
   }
   const gap = (i: number) => {
     const [model = 1, setting = 1, source = 1] = [claims.model[i], claims.setting[i], claims.source[i]]
@@ -58,12 +59,22 @@ export function makeNotes(claims: Claims): Notes {
     } else {
       const subject = random.below(8) > 0 ? { observation: i + 1 } : random.below(2) > 0 ? { setting } : { source }
       const about: Row = [`{${missing}}`, 'SOURCE', null, null, null, null]
-      add(head(`The source does not state: ${missing.toLowerCase().replace('_', ' ')}.`), [...none, ...about], [subject])
+      add(
+        head(`The source does not state: ${missing.toLowerCase().replace('_', ' ')}.`),
+        [...none, ...about],
+        [subject],
+      )
     }
   }
   const remark = (i: number) => {
     const none: Row = [null, null, null, null, null, null, null, '{}', null, null, null, null, null]
-    const head: Row = ['REMARK', 'about-the-figures', 'The figures are means of three runs.', 'PUBLISHED', claims.source[i] ?? 1]
+    const head: Row = [
+      'REMARK',
+      'about-the-figures',
+      'The figures are means of three runs.',
+      'PUBLISHED',
+      claims.source[i] ?? 1,
+    ]
     add(head, none, [{ source: claims.source[i] ?? 1 }])
   }
   const write = (i: number) => {

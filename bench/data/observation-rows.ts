@@ -1,7 +1,16 @@
 // Rows of observations, of who measured them, and of how some follow from others.
 import { parametersKey } from '../../src/domain/parameters.ts'
 import type { Claims } from './claims.ts'
-import { benchmarkOf, dateOf, developerOf, modelName, type Row, slugOfBenchmark, slugOfModel, type Table } from './node-rows.ts'
+import {
+  benchmarkOf,
+  dateOf,
+  developerOf,
+  modelName,
+  type Row,
+  slugOfBenchmark,
+  slugOfModel,
+  type Table,
+} from './node-rows.ts'
 import { keyOf, seeded } from './random.ts'
 import * as size from './size.ts'
 
@@ -17,12 +26,20 @@ const evidences = ['VENDOR', 'BENCHMARK_MAINTAINER', 'OTHER_DEVELOPER', 'INDEPEN
 const statuses = [...Array.from({ length: 17 }, () => 'ACTIVE'), 'HISTORICAL', 'DISPUTED', 'RETRACTED']
 
 /** The value as printed, and the interval of half a unit of its last place; two decimals or one. */
-function printed(hundredths: number): [text: string, value: string | null, decimals: number | null, lower: string | null, upper: string | null] {
+function printed(
+  hundredths: number,
+): [text: string, value: string | null, decimals: number | null, lower: string | null, upper: string | null] {
   if (hundredths < 0) return ['see text', null, null, null, null]
   const decimals = hundredths % 3 ? 2 : 1
   const text = decimals === 2 ? (hundredths / 100).toFixed(2) : (Math.round(hundredths / 10) / 10).toFixed(1)
   const half = decimals === 2 ? 0.005 : 0.05
-  return [text, text, decimals, (Number(text) - half).toFixed(decimals + 1), (Number(text) + half).toFixed(decimals + 1)]
+  return [
+    text,
+    text,
+    decimals,
+    (Number(text) - half).toFixed(decimals + 1),
+    (Number(text) + half).toFixed(decimals + 1),
+  ]
 }
 
 /** One in ten is measured by somebody who is named: the developer or another organisation. */
@@ -70,7 +87,11 @@ function derived(claims: Claims): { claim: number; from: number[]; kind: string 
     if (before < 0 || !(onPage(i) ? i % 4 : i % 20 === 7)) continue
     const earlier = claims.before[before] ?? -1
     const aggregated = i % 3 === 0 && earlier >= 0
-    found.push({ claim: i, from: aggregated ? [before, earlier] : [before], kind: aggregated ? 'AGGREGATED' : 'TRANSCRIBED' })
+    found.push({
+      claim: i,
+      from: aggregated ? [before, earlier] : [before],
+      kind: aggregated ? 'AGGREGATED' : 'TRANSCRIBED',
+    })
   }
   return found
 }

@@ -34,5 +34,4 @@ CREATE FUNCTION peer.search_nodes(words text) RETURNS SETOF peer.found LANGUAGE 
 /** Makes it in a database that has Whence's schema, or brings it up to date. */
 export const preparePeers = async (client: Client): Promise<void> => {
   await client.query(schema)
-  await client.query('ANALYZE observation')
 }

@@ -31,5 +31,4 @@ export function seeded(seed: number): Random {
 }
 
 /** A natural key: 32 hex digits that follow from a kind and a number. */
-export const keyOf = (kind: string, n: number): string =>
-  createHash('md5').update(`${kind} ${n}`).digest('hex')
+export const keyOf = (kind: string, n: number): string => createHash('md5').update(`${kind} ${n}`).digest('hex')

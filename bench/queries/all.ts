@@ -13,7 +13,9 @@ const makers = [
 
 async function findSubjects(client: Client): Promise<Subjects> {
   const one = async (text: string, ...values: unknown[]) => (await client.query(text, values)).rows[0]
-  const { rows } = await client.query('SELECT slug FROM model WHERE id >= $1 ORDER BY id LIMIT 100', [firstModels.first])
+  const { rows } = await client.query('SELECT slug FROM model WHERE id >= $1 ORDER BY id LIMIT 100', [
+    firstModels.first,
+  ])
   return {
     settingKey: (await one('SELECT key FROM setting WHERE id = $1', hotSetting)).key,
     // The last of its model: what it follows from is as deep as it gets.

@@ -83,7 +83,8 @@ export const search = (): Query => ({
     variables: { text: word },
   },
   postgraphile: {
-    query: 'query ($text: String!) { search: peerSearchNodes(words: $text, first: 20) { nodes { __typename: kind slug name } } }',
+    query:
+      'query ($text: String!) { search: peerSearchNodes(words: $text, first: 20) { nodes { __typename: kind slug name } } }',
     variables: { text: word },
   },
   limit: {
@@ -108,7 +109,8 @@ export const entities = ({ entitySlugs }: Subjects): Query => ({
     variables: { representations: entitySlugs.map((slug) => ({ __typename: 'Model', slug })) },
   },
   postgraphile: {
-    query: 'query ($slugs: [String!]) { models: allModels(first: 100, filter: { slug: { in: $slugs } }) { nodes { slug name family } } }',
+    query:
+      'query ($slugs: [String!]) { models: allModels(first: 100, filter: { slug: { in: $slugs } }) { nodes { slug name family } } }',
     variables: { slugs: entitySlugs },
   },
   limit: {

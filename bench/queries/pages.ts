@@ -232,4 +232,3 @@ export const deepPage = ({ deep }: Subjects): Query => ({
     pageInfo: observations.pageInfo.hasNextPage,
   }),
 })
-

@@ -55,4 +55,5 @@ export const jsonObject = (...fields: string[]): string => {
   })
   return `json_build_object(${pairs.join(', ')})`
 }
-export const jsonNodes = (item: string, from: string, by: string): string => jsonObject(`nodes: ${jsonList(item, from, by)}`)
+export const jsonNodes = (item: string, from: string, by: string): string =>
+  jsonObject(`nodes: ${jsonList(item, from, by)}`)

@@ -4,9 +4,12 @@ import type { Row, TableName } from '../db/columns.ts'
 import type { Queryable } from '../db/query.ts'
 import type { InputError } from '../domain/input-error.ts'
 import { nodesBySlug, type Slugged } from './by-slug.ts'
+import { type Company, claimsAroundModels, companyOf, type StoredClaim } from './claims.ts'
 import { type Group, groups } from './groups.ts'
+import { leaderboardsOf, type SettingBoard } from './leaderboards.ts'
 import { type List, type Page, type PageArguments, type Parent, pages, totals } from './list.ts'
 import { modelMatches } from './model-matches.ts'
+import type { ObservationFilter } from './observations.ts'
 import { type Marked, rowsBy } from './rows.ts'
 
 type Batch<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>
@@ -61,6 +64,16 @@ export function createLoaders(db: Queryable) {
       member<Parent, number>(`total ${list.name} ${JSON.stringify(args)}`, (keys) =>
         totals(db, list, args as Arguments, underRoot(keys)),
       ).load(parent ?? rootKey),
+    /** The claims of every setting that a model has one in. */
+    claimsAroundModel: () =>
+      member<number, StoredClaim[]>('claims around model', (models) => claimsAroundModels(db, models)),
+    /** The claims of a setting, ranked; with a filter only those that it leaves in. */
+    leaderboard: (filter?: ObservationFilter | null) =>
+      member<number, SettingBoard>(`leaderboard ${JSON.stringify(filter ?? null)}`, (settings) =>
+        leaderboardsOf(db, settings, filter),
+      ),
+    /** The claims that an observation can be held against. */
+    company: () => member<Row<'Observation'>, Company>('company', (observations) => companyOf(db, observations)),
     /** Models by a printed name. */
     modelMatches: () => member('model matches', (names: readonly string[]) => modelMatches(db, names)),
   }

@@ -1,10 +1,13 @@
 // Cursors: opaque places in the order of one list.
 import { createHash } from 'node:crypto'
 import { InputError } from '../domain/input-error.ts'
-import type { Ordered, TermType } from './order.ts'
+import type { TermType } from './order.ts'
+
+/** What of an order's terms a cursor depends on. */
+type Term = { expression: { text: string }; type: TermType; descending: boolean }
 
 /** A short mark of the list and order a cursor belongs to, so that one of another list is refused. */
-export const listMark = (list: string, terms: Ordered[]): string =>
+export const listMark = (list: string, terms: readonly Term[]): string =>
   createHash('sha256')
     .update(list + terms.map((term) => `|${term.expression.text}${term.descending ? '-' : '+'}`).join(''))
     .digest('base64url')
@@ -20,7 +23,7 @@ const wellFormed: Record<TermType, (value: unknown) => boolean> = {
 }
 
 /** The place that a cursor names. Throws InputError for one that is forged, damaged or of another list. */
-export function decodeCursor(argument: 'after' | 'before', cursor: string, mark: string, terms: Ordered[]) {
+export function decodeCursor(argument: 'after' | 'before', cursor: string, mark: string, terms: readonly Term[]) {
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

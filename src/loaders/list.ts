@@ -45,7 +45,8 @@ export interface Page<R> {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
 }
 
-function sizeOf({ first, last }: PageArguments): number {
+/** How many nodes a page holds. Throws InputError for sizes that no page has. */
+export function pageSize({ first, last }: PageArguments): number {
   for (const [name, value] of Object.entries({ first, last }))
     if (value != null && !(value >= 1 && value <= maximumPageSize))
       throw new InputError(name, `"${name}" is ${value}; a page holds 1 to ${maximumPageSize} items.`)
@@ -73,7 +74,7 @@ export async function pages<Name extends TableName, Arguments>(
   args: Arguments & PageArguments,
   parents: readonly Parent[] | null,
 ): Promise<Page<Marked<Name>>[]> {
-  const size = sizeOf(args)
+  const size = pageSize(args)
   const backwards = args.last != null
   const terms = list.order(args)
   const mark = listMark(list.name, terms)

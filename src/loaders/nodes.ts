@@ -82,21 +82,31 @@ export const benchmarkLists = {
   } satisfies List<'Benchmark', BenchmarkArguments>,
 }
 
-export interface SettingArguments {
-  filter?: { benchmark?: TextFilter | null; subset?: TextFilter | null; metric?: TextFilter | null } | null
+export interface SettingFilter {
+  benchmark?: TextFilter | null
+  subset?: TextFilter | null
+  metric?: TextFilter | null
+  hasPeers?: boolean | null
 }
+export interface SettingArguments {
+  filter?: SettingFilter | null
+}
+
+export const settingMatches = (filter: SettingFilter | null | undefined): Sql | null =>
+  filter
+    ? every([
+        refersTo(sql`r.benchmark_id`, named.benchmark, filter.benchmark),
+        textMatches(filter.subset, sql`lower(r.subset)`),
+        textMatches(filter.metric, sql`lower(r.metric)`),
+        whether(sql`(r.model_count > 1)`, filter.hasPeers),
+      ])
+    : null
+
 const settings = (name: string, scope?: Sql): List<'Setting', SettingArguments> => ({
   name,
   table: 'Setting',
   scope,
-  where: ({ filter }) =>
-    filter
-      ? every([
-          refersTo(sql`r.benchmark_id`, named.benchmark, filter.benchmark),
-          textMatches(filter.subset, sql`lower(r.subset)`),
-          textMatches(filter.metric, sql`lower(r.metric)`),
-        ])
-      : null,
+  where: ({ filter }) => settingMatches(filter),
   order: () => [ordered(column(sql`r.key`))],
 })
 export const settingLists = {

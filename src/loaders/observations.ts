@@ -33,6 +33,7 @@ export interface ObservationFilter {
   publishedAt?: DateFilter | null
   retrievedAt?: DateFilter | null
   hasUnresolvedIssues?: boolean | null
+  hasPeers?: boolean | null
   hasReadFrom?: boolean | null
   notPublished?: readonly string[] | null
   or?: readonly ObservationFilter[] | null
@@ -101,6 +102,7 @@ export function observationMatches(filter: ObservationFilter | null | undefined)
     dateMatches(sql`r.published_at`, filter.publishedAt),
     dateMatches(sql`r.retrieved_at`, filter.retrievedAt),
     whether(sql`(r.open_issue_count > 0)`, filter.hasUnresolvedIssues),
+    whether(sql`(r.setting_id IN (SELECT t.id FROM setting t WHERE t.model_count > 1))`, filter.hasPeers),
     whether(sql`(r.read_from_id IS NOT NULL)`, filter.hasReadFrom),
     missing(filter.notPublished),
     filter.or && sql`(${join([sql`false`, ...filter.or.map((one) => observationMatches(one) ?? sql`true`)], ' OR ')})`,
@@ -152,6 +154,18 @@ export const observationLists = {
   ofSetting: observations('setting.observations', sql`r.setting_id = p.id`),
   ofSource: observations('source.observations', sql`r.source_id = p.id`),
   quotedBySource: observations('source.quoted', sql`r.read_from_id = p.id`),
+  /** Of other models under the same setting. */
+  peers: observations(
+    'observation.peers',
+    sql`r.setting_id = (SELECT o.setting_id FROM observation o WHERE o.id = p.id)
+      AND r.model_id <> (SELECT o.model_id FROM observation o WHERE o.id = p.id)`,
+  ),
+  /** Of the same model and configuration under the same setting. */
+  ofEntry: observations(
+    'leaderboard.observations',
+    sql`(r.setting_id, r.model_id, r.configuration_key) = (SELECT o.setting_id, o.model_id, o.configuration_key
+      FROM observation o WHERE o.id = p.id)`,
+  ),
   derivedInto: observations(
     'derivation.from',
     sql`r.id IN (SELECT i.observation_id FROM derivation_input i WHERE i.derivation_id = p.id)`,

@@ -143,3 +143,41 @@ export const ModelOrderField = enumeration('ModelOrderField', 'What models can b
   OBSERVATION_COUNT: 'How many observations there are of it.',
   ISSUE_COUNT: 'How many open issues concern it.',
 })
+
+export const Agreement = enumeration('Agreement', 'How two claims about one model agree, rounding allowed for.', {
+  IDENTICAL: 'The same number to the same precision.',
+  WITHIN_ROUNDING: 'More than one number would print as both: 63.4 and 63.43.',
+  DERIVED: 'They differ, or could not be compared, but one follows from the other.',
+  DISAGREE: 'No number would print as both: 31.9 and 32.4.',
+  NOT_COMPARABLE: 'Configuration, unit, scale or a protocol field that both state differs.',
+  UNKNOWN: 'A number, its rounding or what it measures is not known.',
+})
+
+export const ObservationGroup = enumeration('ObservationGroup', 'What observations can be grouped by.', {
+  BENCHMARK: 'The benchmark.',
+  SETTING: 'The setting.',
+  MODEL: 'The model.',
+  DEVELOPER: 'A developer of the model; one of several developers counts for each.',
+  SOURCE: 'The source that publishes it.',
+  EVIDENCE: 'Who reports it.',
+  PARTY: 'Who measured it.',
+  STATUS: 'How it stands today.',
+  PUBLISHED_YEAR: 'The year of publication.',
+})
+
+export const ProvenanceRelation = enumeration('ProvenanceRelation', 'How two nodes are related; PROV’s name where PROV has one.', {
+  WAS_DERIVED_FROM: 'An observation, source or model was made from another (prov:wasDerivedFrom).',
+  HAD_PRIMARY_SOURCE: 'An observation was published in this source (prov:hadPrimarySource).',
+  WAS_QUOTED_FROM: 'An observation was read through this page (prov:wasQuotedFrom).',
+  WAS_ATTRIBUTED_TO: 'A source, model or observation is by this author (prov:wasAttributedTo).',
+  USED_SETTING: 'An observation was made under this setting.',
+  ABOUT_MODEL: 'An observation or gap is about this model.',
+  SPECIALIZATION_OF: 'A narrower description of the same thing: a setting of its benchmark, a merged model (prov:specializationOf).',
+  ANNOTATES: 'A note is about this node.',
+})
+
+export const ProvenanceDirection = enumeration('ProvenanceDirection', 'Which way to follow provenance.', {
+  UPSTREAM: 'To what a node comes from.',
+  DOWNSTREAM: 'To what comes from it.',
+  BOTH: 'Both ways.',
+})

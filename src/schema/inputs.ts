@@ -71,6 +71,7 @@ export const SettingFilter = builder.inputType('SettingFilter', {
     benchmark: t.field({ type: EvidenceStringFilter, description: 'The slug of its benchmark.' }),
     subset: t.field({ type: EvidenceStringFilter, description: 'Its subset.' }),
     metric: t.field({ type: EvidenceStringFilter, description: 'Its metric.' }),
+    hasPeers: t.boolean({ description: 'Whether two models or more have scores under it.' }),
   }),
 })
 
@@ -93,6 +94,7 @@ export const ObservationFilter = builder.inputRef('ObservationFilter').implement
     publishedAt: t.field({ type: EvidenceDateFilter, description: 'When it was published.' }),
     retrievedAt: t.field({ type: EvidenceDateFilter, description: 'When it was read.' }),
     hasUnresolvedIssues: t.boolean({ description: 'Whether open issues involve it.' }),
+    hasPeers: t.boolean({ description: 'Whether other models have scores under the very same setting.' }),
     hasReadFrom: t.boolean({ description: 'Whether it was read through another page than its source.' }),
     notPublished: t.field({
       type: [Aspect],

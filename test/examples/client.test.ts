@@ -63,19 +63,11 @@ describe('a model', () => {
 
   test('shows each source, and the page through which it was read', async () => {
     const { output } = await client(graph(), slug)
-    const [row] = output.split(/\n(?=\S)/).filter((part) => part.startsWith('50.0 '))
+    const [row = ''] = output.split(/\n(?=\S)/).filter((part) => part.startsWith('50.0 '))
     // Columns stand side by side: only the third one is wanted.
-    const column =
-      output
-        .split('\n')
-        .find((line) => line.startsWith('SCORE'))
-        ?.indexOf('SOURCE') ?? 0
-    const source = unbroken(
-      (row ?? '')
-        .split('\n')
-        .map((line) => line.slice(column, column + 48))
-        .join(' '),
-    )
+    const heading = output.split('\n').find((line) => line.startsWith('SCORE')) ?? ''
+    const column = (line: string) => line.slice(heading.indexOf('SOURCE'), heading.indexOf('STATUS'))
+    const source = unbroken(row.split('\n').map(column).join(' '))
     expect(source).toContain('JudgeBench leaderboard app https://huggingface.co/spaces/ScalerLab/JudgeBench')
     expect(source).toContain('read from: InternLM2-20B-Reward (JudgeBench) Benchmark Scores & Performance')
   })

@@ -41,6 +41,15 @@ const indent = (text: string) =>
 export const importText = (db: Pick<Database, 'prisma'>, text: string, file = 'page.yaml') =>
   importBundleText(db, file, { text, digest: digestOf(text) })
 
+/** Runs a statement and gives its rows. */
+export const selectFrom =
+  (db: Pick<Database, 'pool'>) =>
+  async (statement: string, ...values: unknown[]) =>
+    (await db.pool.query(statement, values)).rows
+
+/** A line of an account. */
+export const counts = (accepted = 0, duplicates = 0, rejected = 0) => ({ accepted, duplicates, rejected })
+
 /** Empties the database. */
 export async function clear(db: Pick<Database, 'pool'>): Promise<void> {
   const { rows: tables } = await db.pool.query<{ name: string }>(

@@ -29,7 +29,7 @@ const cases: [name: string, text: string, expected: string[]][] = [
     ),
     [
       "p.yaml:13 notes[0].issue: must be one of DISAGREEMENT, TRANSCRIPTION, AGGREGATE_MISMATCH, UNATTAINABLE, OUT_OF_RANGE, AMBIGUOUS_SETTING, AMBIGUOUS_COLUMN, SAMPLE_COUNT, WRONG_SUBJECT, WRONG_DATE, WRONG_EVIDENCE, OTHER, not 'DISAGREMENT' (did you mean 'DISAGREEMENT'?)",
-      "p.yaml:17 notes[0].extent: there is no such field (the fields here are 'id', 'code', 'text', 'origin', 'statedIn', 'subjects', 'issue', 'state', 'settingStated')",
+      "p.yaml:17 notes[0].extent: there is no such field (the fields here are 'id', 'code', 'text', 'origin', 'statedIn', 'subjects', 'issue', 'state', 'settingStated', 'resolution')",
     ],
   ],
   [
@@ -123,6 +123,16 @@ const cases: [name: string, text: string, expected: string[]][] = [
       "p.yaml:13 settings.c: needs a 'benchmark', its own or that of a setting it is like",
       "p.yaml:13 settings.c.higherIsBetter: must be true, false or ~, not 'yes'",
       "p.yaml:13 settings.c.min: must be a plain number, not 'low'",
+    ],
+  ],
+  [
+    'an issue that is resolved by nobody, and bounds the wrong way round',
+    page('P', 'notes:\n  - {issue: OTHER, code: c, text: t, state: RESOLVED, subjects: [{source: page}]}', {
+      settings: 's: {like: mmlu, min: 1.0, max: 0.5}',
+    }),
+    [
+      "p.yaml:11 settings.s: its 'min' of 1.0 is above its 'max' of 0.5",
+      "p.yaml:13 notes[0]: is RESOLVED, so it needs a 'resolution'",
     ],
   ],
   [

@@ -9,6 +9,7 @@ import {
   graphql,
 } from 'graphql'
 import { expect, test } from 'vitest'
+import { InputError } from '../../src/domain/input-error.ts'
 import { createLog } from '../../src/log.ts'
 import { maskError } from '../../src/masked-errors.ts'
 
@@ -17,6 +18,12 @@ const fields = {
     type: GraphQLString,
     resolve: () => {
       throw new GraphQLError('"first" is 1000', { extensions: { code: 'BAD_USER_INPUT' } })
+    },
+  },
+  ambiguous: {
+    type: GraphQLString,
+    resolve: () => {
+      throw new InputError('slug', '"x" means several', 'AMBIGUOUS_SLUG', { candidates: ['x-1', 'x-2'] })
     },
   },
   broken: {
@@ -41,6 +48,15 @@ test.each([
   ['what a resolver refuses with a code', '{ refused }', '"first" is 1000'],
 ])('%s is told', async (_what, source, message) => {
   expect((await masked(source)).message).toBe(message)
+})
+
+test("a caller's mistake is told with its code, its field and its details", async () => {
+  expect((await masked('{ ambiguous }')).toJSON()).toEqual({
+    message: '"x" means several',
+    path: ['ambiguous'],
+    locations: [{ line: 1, column: 3 }],
+    extensions: { code: 'AMBIGUOUS_SLUG', field: 'slug', candidates: ['x-1', 'x-2'] },
+  })
 })
 
 test.each(['broken', 'noList', 'nothing'])('a fault of ours is not told: %s', async (field) => {

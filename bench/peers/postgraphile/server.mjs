@@ -27,7 +27,9 @@ const tags = jsonPgSmartTags({
         },
       },
       // Prisma makes unique indexes, which are no constraints: PostGraphile has to be told of them.
-      ...Object.fromEntries(['model', 'benchmark', 'source', 'author'].map((name) => [name, { tags: { unique: 'slug' } }])),
+      ...Object.fromEntries(
+        ['model', 'benchmark', 'source', 'author'].map((name) => [name, { tags: { unique: 'slug' } }]),
+      ),
       setting: { tags: { unique: 'key' } },
     },
     // Their column "id" is called rowId, as the id of the Node interface is taken.
@@ -42,7 +44,8 @@ const tags = jsonPgSmartTags({
 const preset = {
   extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
   plugins: [tags],
-  disablePlugins: ['MutationPlugin', 'SubscriptionPlugin'],
+  // Filters also on columns without an index of their own, such as the state of a note.
+  disablePlugins: ['MutationPlugin', 'SubscriptionPlugin', 'PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ pool, schemas: ['public', 'peer'] })],
   schema: { connectionFilterRelations: true, defaultBehavior: '-insert -update -delete' },
   grafast: { explain: false },

@@ -1,6 +1,7 @@
 // Audit: claims about one model under compatible settings that no one number explains. One finding a conflict, not one a pair.
 import { compare } from '../agreement.ts'
 import { type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../claim.ts'
+import { comparability } from '../comparability.ts'
 import { byCodeUnit, canonicalJson } from '../content-hash.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
 import { tidyName } from '../names.ts'
@@ -14,7 +15,8 @@ import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from 
  * - claims that follow from others in the group, and claims quoted from a source that is in the group itself (whether such a
  *   quotation is right is the audit of transcriptions);
  * - two rows of one source that it tells apart itself: by name, by setting, by the day measured, or as cells of one row;
- * - two published versions of one document.
+ * - two published versions of one document;
+ * - two claims whose settings a third one tells apart (see explainedBy).
  */
 export function findDisagreements(claims: readonly Claim[], derived: Derived = NOTHING_DERIVED): Finding[] {
   const groups = groupBy(claims.filter(isNumeric).filter(stands), disagreementGroup)
@@ -30,7 +32,7 @@ export function disagreementGroup({ model, configurationKey, setting }: Claim): 
 function conflictsIn(group: readonly NumericClaim[], derived: Derived): Finding[] {
   if (group.length < 2) return []
   const claims = independent(group, derived).sort((a, b) => byCodeUnit(a.key, b.key))
-  const clusters = clustersOf(claims, (a, b) => contradict(a, b, derived))
+  const clusters = clustersOf(claims, (a, b) => contradict(a, b, derived) && !explainedBy(claims, a, b, derived))
   return clusters.map((cluster) => {
     const others = clusters.filter((other) => other !== cluster).flat()
     return finding(cluster, others, derived)
@@ -47,6 +49,18 @@ function independent(group: readonly NumericClaim[], derived: Derived): NumericC
 
 function contradict(a: NumericClaim, b: NumericClaim, derived: Derived): boolean {
   return !toldApart(a, b) && compare(a, b, derived).agreement === 'DISAGREE'
+}
+
+/**
+ * Whether a third claim shows that the two were made under different settings, although they don't say so: it agrees with one and
+ * states what keeps it apart from the other. 53.0 (shots not stated) is no contradiction to 60.1 (1 shot) beside 53.0 (0 shots).
+ */
+function explainedBy(claims: readonly NumericClaim[], a: NumericClaim, b: NumericClaim, derived: Derived): boolean {
+  if (a.setting.key === b.setting.key) return false
+  const agrees = (one: NumericClaim, other: NumericClaim) =>
+    ['IDENTICAL', 'WITHIN_ROUNDING'].includes(compare(one, other, derived).agreement)
+  const apart = (one: NumericClaim, other: NumericClaim) => comparability(one, other).differs !== null
+  return claims.some((third) => (apart(third, b) && agrees(third, a)) || (apart(third, a) && agrees(third, b)))
 }
 
 function toldApart(a: Claim, b: Claim): boolean {

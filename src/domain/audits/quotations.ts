@@ -2,7 +2,7 @@
 import { compareIntervals } from '../agreement.ts'
 import { type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../claim.ts'
 import { protocolDifference } from '../comparability.ts'
-import { canonicalJson } from '../content-hash.ts'
+import { byCodeUnit, canonicalJson } from '../content-hash.ts'
 import { explains, type Form, formsBetween, type ScoreForm } from '../derivation-forms.ts'
 import { groupBy } from './finding.ts'
 
@@ -44,7 +44,10 @@ export function quotationsByPage(
   forms: readonly ScoreForm[],
   pages: readonly QuotingPage[] = [],
 ): Map<string, Quotation[]> {
-  const numeric = claims.filter(isNumeric).filter(stands)
+  const numeric = claims
+    .filter(isNumeric)
+    .filter(stands)
+    .sort((a, b) => byCodeUnit(a.key, b.key))
   const groups = groupBy(numeric, groupOf)
   const declared = new Map(forms.map((form) => [form.benchmark, form]))
   const quoting = new Map(pages.filter(({ derivedFrom }) => derivedFrom.length > 0).map((page) => [page.slug, page]))

@@ -1,5 +1,6 @@
 // Audit: values outside the range of their metric, or on another scale than the rest of their setting.
 import { type Claim, isNumeric, type NumericClaim, stands } from '../claim.ts'
+import { byCodeUnit } from '../content-hash.ts'
 import { abs, compare } from '../decimal.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
 import { scaleOf } from '../value-scale.ts'
@@ -16,7 +17,8 @@ const DECIMALS_APART = 2
  * right, the rest must be two or more, and the majority. All claims of a setting must be passed.
  */
 export function findOffScale(claims: readonly Claim[], derived: Derived = NOTHING_DERIVED): Finding[] {
-  const numeric = claims.filter(isNumeric).filter((claim) => stands(claim) && !derived.rescaled(claim.key))
+  const standing = claims.filter(isNumeric).filter((claim) => stands(claim) && !derived.rescaled(claim.key))
+  const numeric = standing.sort((a, b) => byCodeUnit(a.key, b.key))
   const outside = numeric.filter(isOutside)
   const settings = groupBy(
     numeric.filter((claim) => !isOutside(claim)),

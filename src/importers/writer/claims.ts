@@ -72,7 +72,7 @@ function tableClaims(bundle: Bundle): Claim[] {
     const title = table.heading ?? table.caption ?? (untitled > 1 ? `table ${place + 1}` : null)
     const columns = numberRepeated(table.columns.map(({ name }) => name ?? ''))
     const headings = numberRepeated(
-      table.rows.map((row) => rowName(row, parametersOf({ ...table.configuration, ...row.configuration }))),
+      table.rows.map((row) => rowName(row, parametersOf(row.configuration ?? table.configuration))),
     )
     return table.rows.flatMap((row, rowIndex) =>
       row.cells.map((printed, column): Claim => {

@@ -24,7 +24,8 @@ export async function moveModels(
     return shared ? [] : [{ from: modelId, name, to }]
   })
   if (moves.length === 0 && merged.size === 0) return new Set()
-  for (const id of [...moves.flatMap(({ from, to }) => [from, to]), ...merged.values()]) touched.add(id)
+  for (const id of [...moves.flatMap(({ from, to }) => [from, to]), ...merged.keys(), ...merged.values()])
+    touched.add(id)
   const notes = await notesOf(writing, [...merged.keys(), ...moves.map(({ from }) => from)])
   if (moves.length > 0) await moveNames(writing, moves)
   if (merged.size > 0) await mergeAll(writing, merged)

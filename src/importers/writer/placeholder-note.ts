@@ -4,9 +4,9 @@ import { benchmarkIdentity } from '../../domain/names.ts'
 import type { Bundle, BundleTable } from '../bundle/format.ts'
 import { wholeSetting } from '../bundle/settings.ts'
 import { type Claim, locatorColumns, printingSource } from './claims.ts'
+import type { Parts } from './parts.ts'
 import { emptyNote, type PreparedNote } from './prepared-note.ts'
 import type { Subject } from './subjects.ts'
-import type { Parts } from './write-observations.ts'
 import { must, type Row, type Writing } from './writing.ts'
 
 export function placeholderNote({ bundle }: Writing, parts: Parts, claim: Claim, common: Row): PreparedNote {

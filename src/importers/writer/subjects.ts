@@ -1,7 +1,8 @@
 // The nodes that a note is about, as keys and as rows know them.
 import { benchmarkIdentity } from '../../domain/names.ts'
 import type { BundleSubject } from '../bundle/format.ts'
-import type { Observations, Parts } from './write-observations.ts'
+import type { Parts } from './parts.ts'
+import type { Observations } from './write-observations.ts'
 import { must, type Row, type Writing } from './writing.ts'
 
 export interface Subject {

@@ -1,6 +1,6 @@
 // Writes facts about models; facts that differ live side by side (rule 6).
 import { factKey } from '../../domain/keys.ts'
-import type { Parts } from './write-observations.ts'
+import type { Parts } from './parts.ts'
 import { insertRows, must, type Writing } from './writing.ts'
 
 export async function writeFacts(

@@ -3,10 +3,11 @@ import { noteKey } from '../../domain/keys.ts'
 import { readPrinted } from '../../domain/printed-number.ts'
 import type { BundleNote } from '../bundle/format.ts'
 import { claimsOf, locatorColumns, parametersOf } from './claims.ts'
+import type { Parts } from './parts.ts'
 import { placeholderNote } from './placeholder-note.ts'
 import { emptyNote, type PreparedNote } from './prepared-note.ts'
 import { refreshReached, subjectRows, subjectsOf } from './subjects.ts'
-import type { Observations, Parts } from './write-observations.ts'
+import type { Observations } from './write-observations.ts'
 import { insertRows, must, type Row, type Writing } from './writing.ts'
 
 /** Keys of the notes by their local name. */

@@ -1,13 +1,9 @@
 // Writes observations: every cell and single claim that holds more than a placeholder.
-import { observationKey } from '../../domain/keys.ts'
-import { parametersKey } from '../../domain/parameters.ts'
 import { readPrinted } from '../../domain/printed-number.ts'
-import { type Claim, claimsOf, locatorColumns } from './claims.ts'
+import { type Claim, claimsOf } from './claims.ts'
+import { recordOf, slugsOf } from './observation-record.ts'
+import type { Parts } from './parts.ts'
 import type { Authors } from './write-authors.ts'
-import type { Models } from './write-models.ts'
-import type { Settings } from './write-settings.ts'
-import type { Sources } from './write-sources.ts'
-import type { Tables } from './write-tables.ts'
 import { insertRows, must, type Row, type Writing } from './writing.ts'
 
 export interface WrittenObservation {
@@ -33,15 +29,6 @@ const details = {
   methodology: 'methodology',
   context: 'context',
 } as const
-
-export interface Parts {
-  authors: Authors
-  benchmarks: ReadonlyMap<string, number>
-  sources: Sources
-  models: Models
-  settings: Settings
-  tables: Tables
-}
 
 export async function writeObservations(writing: Writing, parts: Parts): Promise<Observations> {
   const claims = claimsOf(writing.bundle).filter(
@@ -87,79 +74,6 @@ function conflictsWith(before: Row, record: Row, path: PropertyKey[]): { path: P
     if (value == null || old == null || old === value) return []
     return [{ path: [...path, field], reason: `says '${value}', but the same observation is known with '${old}'` }]
   })
-}
-
-interface Slugs {
-  models: ReadonlyMap<number, string>
-  benchmarks: ReadonlyMap<number, string>
-}
-
-async function slugsOf({ rows }: Writing, claims: readonly Claim[], { models, benchmarks }: Parts): Promise<Slugs> {
-  const load = async (table: string, ids: number[]) => {
-    const found = await rows<{ id: number; slug: string }>(
-      `SELECT id, slug FROM "${table}" WHERE id = ANY($1::int[])`,
-      ids,
-    )
-    return new Map(found.map(({ id, slug }) => [id, slug]))
-  }
-  const modelIds = [...new Set(claims.map((claim) => models.ofClaim(claim)))]
-  return { models: await load('model', modelIds), benchmarks: await load('benchmark', [...benchmarks.values()]) }
-}
-
-function recordOf(
-  claim: Claim,
-  { sources, models, settings, benchmarks, tables }: Parts,
-  slugs: Slugs,
-  importId: number,
-) {
-  const { reportedName, configuration, locator, printed, fields, readFrom } = claim
-  const local = claim.setting ?? ''
-  const setting = settings.content(local)
-  const read = readPrinted(printed)
-  // Two local names may be one source.
-  const sourceId = sources.id(claim.source)
-  const readFromId = readFrom === null || sources.id(readFrom) === sourceId ? null : sources.id(readFrom)
-  const [modelId, benchmarkId] = [models.ofClaim(claim), must(benchmarks, setting.benchmark)]
-  return {
-    key: observationKey({
-      source: sources.ref(claim.source),
-      readFrom: readFrom === null || readFromId === null ? null : sources.ref(readFrom),
-      ...{ reportedName, configuration, setting, locator, printed },
-    }),
-    model_id: modelId,
-    model_slug: slugs.models.get(modelId),
-    benchmark_id: benchmarkId,
-    benchmark_slug: slugs.benchmarks.get(benchmarkId),
-    setting_id: settings.id(local),
-    source_id: sourceId,
-    read_from_id: readFromId,
-    reported_name: reportedName,
-    printed,
-    value: read.value,
-    decimals: read.decimals,
-    lower: read.interval?.lower ?? null,
-    upper: read.interval?.upper ?? null,
-    uncertainty_text: read.uncertainty?.text ?? null,
-    uncertainty_plus_minus: read.uncertainty?.plusMinus ?? null,
-    uncertainty_lower: read.uncertainty?.lower ?? null,
-    uncertainty_upper: read.uncertainty?.upper ?? null,
-    uncertainty_kind: read.uncertainty?.kind ?? null,
-    sample_size: fields.sampleSize ?? null,
-    configuration,
-    configuration_key: parametersKey(configuration),
-    labels: claim.labels,
-    evidence: fields.evidence ?? 'UNKNOWN',
-    evidence_label: fields.evidenceLabel ?? null,
-    status: fields.status ?? 'ACTIVE',
-    ...locatorColumns(locator),
-    measured_at: fields.measuredAt ?? null,
-    published_at: claim.publishedAt,
-    retrieved_at: claim.retrievedAt,
-    methodology: fields.methodology ?? null,
-    context: fields.context ?? null,
-    cell_id: tables.cellOf(claim) ?? null,
-    import_id: importId,
-  }
 }
 
 function measurers(

@@ -7,23 +7,48 @@ import { formatDecimal, mean, round } from '../../../src/domain/decimal.ts'
 import { claim, claimsOfFile, setting } from '../claims.ts'
 
 const domains = ['Chat', 'domain in column 2', 'domain in column 3', 'domain in column 4']
-const structure = (parts: string[], benchmark = 'rm-bench'): AggregateStructure => ({ benchmark, of: 'Overall', parts, kind: 'mean' })
+const structure = (parts: string[], benchmark = 'rm-bench'): AggregateStructure => ({
+  benchmark,
+  of: 'Overall',
+  parts,
+  kind: 'mean',
+})
 const rmBench = [structure(domains), structure(['Hard', 'Normal', 'Easy'])]
 
 const row = (overall: string, parts: string[], fields: Partial<Claim> = {}) => [
   claim(overall, { setting: setting({ benchmark: 'b', subset: 'Overall' }), ...fields }),
   ...parts.map((part, i) => claim(part, { setting: setting({ benchmark: 'b', subset: `p${i}` }), ...fields })),
 ]
-const audit = (claims: Claim[], n: number) => auditAggregates(claims, [structure([...Array(n).keys()].map((i) => `p${i}`), 'b')])
+const audit = (claims: Claim[], n: number) =>
+  auditAggregates(claims, [
+    structure(
+      [...Array(n).keys()].map((i) => `p${i}`),
+      'b',
+    ),
+  ])
 
 describe('auditAggregates', () => {
   it('finds three rows of RM-Bench, and derives every other mean from its parts', () => {
     const claims = claimsOfFile('rm-bench')
     const { findings, derivations } = auditAggregates(claims, rmBench)
     expect(findings.map(({ text, spread, observations }) => [text, spread, observations.length])).toEqual([
-      [expect.stringMatching(/^For NLL-Sym .* prints 67.6; .* 41.3 \(Hard\), 71.3 \(Normal\) and 80.2 \(Easy\) is 64.267/), '3.333', 4],
-      [expect.stringMatching(/^For NLL-Asym .* prints 66.6; the mean of its parts 68.4 \(Chat\), .* is 66.375/), '0.225', 5],
-      [expect.stringMatching(/^For NLL-Asym .* prints 56.3; the mean of its parts 64.3 \(Chat\), .* is 51.300/), '5.000', 5],
+      [
+        expect.stringMatching(
+          /^For NLL-Sym .* prints 67.6; .* 41.3 \(Hard\), 71.3 \(Normal\) and 80.2 \(Easy\) is 64.267/,
+        ),
+        '3.333',
+        4,
+      ],
+      [
+        expect.stringMatching(/^For NLL-Asym .* prints 66.6; the mean of its parts 68.4 \(Chat\), .* is 66.375/),
+        '0.225',
+        5,
+      ],
+      [
+        expect.stringMatching(/^For NLL-Asym .* prints 56.3; the mean of its parts 64.3 \(Chat\), .* is 51.300/),
+        '5.000',
+        5,
+      ],
     ])
     // 72 rows have all domains, 36 all levels.
     expect(derivations).toHaveLength(72 + 36 - 3)

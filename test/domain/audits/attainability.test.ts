@@ -15,7 +15,9 @@ describe('findUnattainable', () => {
   it('knows that 61.7 % of 225 is impossible', () => {
     const [found] = findUnattainable([of('61.7', 225)])
     expect(found).toMatchObject({ kind: 'UNATTAINABLE', spread: null })
-    expect(found?.text).toContain('prints 61.7 of 225 items; no whole count of 225 gives that: 138 is 61.33, 139 is 61.78.')
+    expect(found?.text).toContain(
+      'prints 61.7 of 225 items; no whole count of 225 gives that: 138 is 61.33, 139 is 61.78.',
+    )
   })
 
   it('reads 51.38 % of 944 as 485 of them, as the catalogue prints it', () => {
@@ -52,7 +54,9 @@ describe('findUnattainable', () => {
   })
 
   it('holds for every k of n, printed to any precision, and agrees with counting', () => {
-    const sample = fc.integer({ min: 1, max: 400 }).chain((n) => fc.tuple(fc.constant(n), fc.integer({ min: 0, max: n })))
+    const sample = fc
+      .integer({ min: 1, max: 400 })
+      .chain((n) => fc.tuple(fc.constant(n), fc.integer({ min: 0, max: n })))
     fc.assert(
       fc.property(sample, fc.integer({ min: 0, max: 4 }), ([n, k], digits) => {
         const interval = readPrinted(divide(String(100 * k), String(n), digits)).interval

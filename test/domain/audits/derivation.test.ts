@@ -12,7 +12,10 @@ import { indexDerivations } from '../../../src/domain/derivation-links.ts'
 import { claim, claimsOfFile, setting, source, stated } from '../claims.ts'
 
 const forms: ScoreForm[] = [
-  ...Object.entries({ piqa: 2, hellaswag: 4, 'arc-ai2': 4, bbh: 4 }).map(([benchmark, choices]) => ({ benchmark, choices })),
+  ...Object.entries({ piqa: 2, hellaswag: 4, 'arc-ai2': 4, bbh: 4 }).map(([benchmark, choices]) => ({
+    benchmark,
+    choices,
+  })),
   { benchmark: 'asr', errorMetric: 'word error rate' },
   { benchmark: 'arena', elo: { from: '500', to: '2500' } },
 ]
@@ -30,8 +33,16 @@ const page = {
   gsm8k: quoted('gsm8k', '62.9', { source: yi }),
 }
 const reports = {
-  ...{ piqa: direct('piqa', '80.3%'), hellaswag: direct('hellaswag', '78.1%'), bbh: direct('bbh', '52.5%', { row: '3' }) },
-  ...{ arc: direct('arc-ai2', '81.7%'), lambada: direct('lambada', '71.8%'), gsm8kQwen: direct('gsm8k', '52.6%', { row: '8' }) },
+  ...{
+    piqa: direct('piqa', '80.3%'),
+    hellaswag: direct('hellaswag', '78.1%'),
+    bbh: direct('bbh', '52.5%', { row: '3' }),
+  },
+  ...{
+    arc: direct('arc-ai2', '81.7%'),
+    lambada: direct('lambada', '71.8%'),
+    gsm8kQwen: direct('gsm8k', '52.6%', { row: '8' }),
+  },
   gsm8k: direct('gsm8k', '62.9%', { source: yi }),
 }
 const chat = direct('bbh', '36.7%', { model: 'internlm-chat-20b', source: yi, row: '3' })
@@ -54,19 +65,25 @@ describe('the internlm-20b page', () => {
     expect(compare(page.lambada, reports.lambada, derived).agreement).toBe('IDENTICAL')
     expect(findTranscriptions(all, forms, { derived })).toEqual([])
     // What stays is between the reports: 62.9 of Yi, shots not stated, against 52.6 of Qwen, 8 shots.
-    expect(findDisagreements(all, derived).map(({ spread, settingStated }) => [spread, settingStated])).toEqual([['10.3', false]])
+    expect(findDisagreements(all, derived).map(({ spread, settingStated }) => [spread, settingStated])).toEqual([
+      ['10.3', false],
+    ])
   })
 
   it('holds for the six claims of the built-in catalogue as well', () => {
     const built = claimsOfFile('internlm-20b')
     const works = new Map(built.map(({ readFrom, source: own }) => [own.slug, { own, readFrom }]))
     expect(works.size).toBe(2)
-    const [yiWork, qwenWork] = ['yi', 'qwen'].map((name) => [...works.values()].find(({ own }) => own.slug.startsWith(name))?.own)
+    const [yiWork, qwenWork] = ['yi', 'qwen'].map(
+      (name) => [...works.values()].find(({ own }) => own.slug.startsWith(name))?.own,
+    )
     if (!yiWork || !qwenWork) throw new Error('the page quotes two reports')
     const read = Object.values(reports).map((one) => ({ ...one, source: one.source === yi ? yiWork : qwenWork }))
-    expect(findDerivations([...built, ...read], forms).map(({ kind }) => kind).sort()).toEqual(
-      ['NORMALIZED', 'NORMALIZED', 'NORMALIZED', 'NORMALIZED', 'TRANSCRIBED', 'TRANSCRIBED'],
-    )
+    expect(
+      findDerivations([...built, ...read], forms)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['NORMALIZED', 'NORMALIZED', 'NORMALIZED', 'NORMALIZED', 'TRANSCRIBED', 'TRANSCRIBED'])
   })
 
   it('fits BBH with four choices only', () => {
@@ -115,14 +132,22 @@ describe('other forms', () => {
       asr(rate, 'word error rate', { model: `m${i}` }),
       asr(subtract('100', rate), 'accuracy', { model: `m${i}`, readFrom: 'page' }),
     ])
-    expect(findDerivations(two, forms).map(({ kind, formula }) => [kind, formula])).toEqual(Array(2).fill(['CONVERTED', '1 - x']))
+    expect(findDerivations(two, forms).map(({ kind, formula }) => [kind, formula])).toEqual(
+      Array(2).fill(['CONVERTED', '1 - x']),
+    )
     const arena = ['1861', '1290'].flatMap((rating, i) => [
       claim(rating, { model: `m${i}`, setting: setting({ benchmark: 'arena', metric: 'score', unit: 'Elo' }) }),
       claim(divide(subtract(rating, '500'), '2000', 3), {
-        ...{ model: `m${i}`, readFrom: 'page', setting: setting({ benchmark: 'arena', metric: 'score', unit: 'fraction' }) },
+        ...{
+          model: `m${i}`,
+          readFrom: 'page',
+          setting: setting({ benchmark: 'arena', metric: 'score', unit: 'fraction' }),
+        },
       }),
     ])
-    expect(findDerivations(arena, forms).map(({ formula }) => formula)).toEqual(Array(2).fill('(x - 500) / (2500 - 500)'))
+    expect(findDerivations(arena, forms).map(({ formula }) => formula)).toEqual(
+      Array(2).fill('(x - 500) / (2500 - 500)'),
+    )
   })
 
   it('finds any page that corrects for chance, and none that changes a value by more than rounding', () => {
@@ -133,10 +158,7 @@ describe('other forms', () => {
         const claims = values.flatMap((value, i) => {
           const exact = divide(subtract(multiply(value, String(choices)), '100'), String(choices - 1), 2)
           const printed = spoil && i === 0 ? subtract(exact, '1.37') : exact
-          return [
-            direct(`b${i}`, value),
-            quoted(`b${i}`, round(printed, 2)),
-          ]
+          return [direct(`b${i}`, value), quoted(`b${i}`, round(printed, 2))]
         })
         const declared = values.map((_, i) => ({ benchmark: `b${i}`, choices }))
         const found = findDerivations(claims, declared).filter(({ kind }) => kind === 'NORMALIZED')

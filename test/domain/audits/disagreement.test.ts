@@ -70,6 +70,14 @@ describe('findDisagreements', () => {
       'versions of one paper',
       ['v1', 'v2'].map((v, i) => claim(`6${i}.0`, { source: source(v, { work: 'w', version: v }) })),
     ],
+    [
+      'what a third claim explains',
+      [
+        from('a', '53.0', { setting: shots(null) }),
+        from('b', '60.1', { setting: shots('1') }),
+        from('c', '53.0', { setting: shots('0') }),
+      ],
+    ],
     ['a retracted value', [from('a', '60.0', { status: 'RETRACTED' }), from('b', '50.0')]],
     ['a quotation of what was read itself', [from('a', '62.1'), from('a', '61.2', { readFrom: 'survey' })]],
     ['a fraction and a percentage', [from('a', '0.813', { setting: setting({ unit: null }) }), from('b', '81.9')]],

@@ -1,0 +1,137 @@
+// The batch functions of claims: observations as src/domain reasons over them.
+import sql, { type Sql } from 'sql-template-tag'
+import type { Row } from '../db/columns.ts'
+import { type Queryable, query } from '../db/query.ts'
+import type { Claim, ClaimSetting } from '../domain/claim.ts'
+import type { DerivationLink } from '../domain/derivation-links.ts'
+import type { Parameter } from '../domain/parameters.ts'
+import type { Party } from '../domain/party.ts'
+import { rowsBy } from './rows.ts'
+
+/** A claim with the ids by which its nodes are found. */
+export type StoredClaim = Claim & { id: number; modelId: number; settingId: number; sourceId: number; party: Party }
+
+interface Found extends Omit<StoredClaim, 'setting' | 'source' | 'interval'> {
+  lower: string | null
+  upper: string | null
+  sourceSlug: string
+  title: string
+  work: string
+  version: string | null
+}
+
+export const claimSetting = (row: Row<'Setting'>, benchmark: string): ClaimSetting => ({
+  key: row.key,
+  label: row.label,
+  benchmark,
+  edition: row.edition,
+  subset: row.subset,
+  metric: row.metric,
+  unit: row.unit,
+  higherIsBetter: row.higherIsBetter,
+  min: row.min,
+  max: row.max,
+  definition: row.definition as unknown as Parameter[],
+  protocol: row.protocol as unknown as Parameter[],
+})
+
+/** The claims of the observations (alias `o`) that meet a condition, by key. */
+export async function claimsWhere(db: Queryable, condition: Sql): Promise<StoredClaim[]> {
+  const found = await query<Found & { benchmarkSlug: string }>(
+    db,
+    sql`SELECT o.id, o.key, o.model_id AS "modelId", o.model_slug AS model, m.name AS "modelName",
+        o.reported_name AS "reportedName", o.configuration_key AS "configurationKey", o.setting_id AS "settingId",
+        o.benchmark_slug AS "benchmarkSlug", o.source_id AS "sourceId", s.slug AS "sourceSlug", s.title, s.work,
+        s.version, r.slug AS "readFrom", o.printed, o.value, o.decimals, o.lower, o.upper,
+        o.sample_size AS "sampleSize", o.status, o.evidence, o.party, o.measured_at AS "measuredAt",
+        o.published_at AS "publishedAt", o.retrieved_at AS "retrievedAt", t.key AS "table", w.position::text AS "row"
+      FROM observation o JOIN model m ON m.id = o.model_id JOIN source s ON s.id = o.source_id
+        LEFT JOIN source r ON r.id = o.read_from_id LEFT JOIN table_cell c ON c.id = o.cell_id
+        LEFT JOIN table_row w ON w.id = c.row_id LEFT JOIN result_table t ON t.id = c.table_id
+      WHERE ${condition} ORDER BY o.key`,
+  )
+  const settings = await settingsOf(db, found)
+  return found.map(({ lower, upper, sourceSlug, title, work, version, benchmarkSlug, ...claim }) => ({
+    ...claim,
+    interval: lower === null || upper === null ? null : { lower, upper },
+    source: { slug: sourceSlug, title, work, version },
+    setting: settings.get(claim.settingId) as ClaimSetting,
+  }))
+}
+
+async function settingsOf(db: Queryable, found: { settingId: number; benchmarkSlug: string }[]) {
+  const benchmarks = new Map(found.map((row) => [row.settingId, row.benchmarkSlug]))
+  const rows = await rowsBy(db, 'Setting', 'id', [...benchmarks.keys()])
+  return new Map(
+    rows.flatMap((row) => (row ? [[row.id, claimSetting(row, benchmarks.get(row.id) as string)] as const] : [])),
+  )
+}
+
+/** The derivations of which one of the claims is the result or a part. */
+export async function derivationsAmong(db: Queryable, claims: readonly StoredClaim[]): Promise<DerivationLink[]> {
+  if (claims.length === 0) return []
+  const ids = claims.map((claim) => claim.id)
+  return query<DerivationLink & Record<string, unknown>>(
+    db,
+    sql`SELECT o.key AS observation, d.kind, array_agg(f.key ORDER BY i.position) AS "from"
+      FROM derivation d JOIN observation o ON o.id = d.observation_id
+        JOIN derivation_input i ON i.derivation_id = d.id JOIN observation f ON f.id = i.observation_id
+      WHERE d.observation_id = ANY(${ids}::int[])
+        OR d.id IN (SELECT x.derivation_id FROM derivation_input x WHERE x.observation_id = ANY(${ids}::int[]))
+      GROUP BY d.id, o.key ORDER BY d.key`,
+  )
+}
+
+const groupedBy = <Key>(claims: StoredClaim[], keyOf: (claim: StoredClaim) => Key) => {
+  const groups = new Map<Key, StoredClaim[]>()
+  for (const claim of claims) {
+    const group = groups.get(keyOf(claim))
+    if (group) group.push(claim)
+    else groups.set(keyOf(claim), [claim])
+  }
+  return groups
+}
+
+/** The claims under each setting; with a condition on the observation `o` only those that meet it. */
+export async function claimsOfSettings(
+  db: Queryable,
+  settings: readonly number[],
+  condition: Sql | null = null,
+): Promise<StoredClaim[][]> {
+  const under = sql`o.setting_id = ANY(${settings}::int[])`
+  const claims = await claimsWhere(db, condition ? sql`${under} AND ${condition}` : under)
+  const groups = groupedBy(claims, (claim) => claim.settingId)
+  return settings.map((setting) => groups.get(setting) ?? [])
+}
+
+/** All claims of every setting that each model has a claim in: what its standing is judged by. */
+export async function claimsAroundModels(db: Queryable, models: readonly number[]): Promise<StoredClaim[][]> {
+  const pairs = await query<{ model: number; setting: number }>(
+    db,
+    sql`SELECT DISTINCT o.model_id AS model, o.setting_id AS setting FROM observation o
+      WHERE o.model_id = ANY(${models}::int[])`,
+  )
+  const settings = [...new Set(pairs.map((pair) => pair.setting))]
+  const bySetting = new Map((await claimsOfSettings(db, settings)).map((claims, i) => [settings[i], claims]))
+  return models.map((model) =>
+    pairs.filter((pair) => pair.model === model).flatMap((pair) => bySetting.get(pair.setting) ?? []),
+  )
+}
+
+/** An observation's claim, the other claims of its model on its benchmark, and the derivations among them. */
+export interface Company {
+  claims: StoredClaim[]
+  links: DerivationLink[]
+}
+
+export async function companyOf(db: Queryable, observations: readonly Row<'Observation'>[]): Promise<Company[]> {
+  const pairs = [...new Map(observations.map((o) => [`${o.modelId} ${o.benchmarkId}`, o])).values()]
+  const claims = await claimsWhere(
+    db,
+    sql`(o.model_id, o.benchmark_id) IN (SELECT * FROM unnest(
+      ${pairs.map((pair) => pair.modelId)}::int[], ${pairs.map((pair) => pair.benchmarkId)}::int[]))`,
+  )
+  const links = await derivationsAmong(db, claims)
+  const groups = groupedBy(claims, (claim) => `${claim.modelId} ${claim.setting.benchmark}`)
+  return observations.map((o) => ({ claims: groups.get(`${o.modelId} ${o.benchmarkSlug}`) ?? [], links }))
+}

@@ -1,0 +1,39 @@
+// A page of a list that was computed whole: the same arguments and cursors as for lists of the database.
+import { InputError } from '../domain/input-error.ts'
+import { decodeCursor, encodeCursor, listMark } from './cursor.ts'
+import { type Page, type PageArguments, pageSize } from './list.ts'
+
+/** `items` in their order; `keyOf` tells them apart and is what cursors hold. */
+export function computedPage<Item>(
+  name: string,
+  items: readonly Item[],
+  args: PageArguments,
+  keyOf: (item: Item) => string,
+): Page<Item> & { totalCount: () => number } {
+  const size = pageSize(args)
+  const terms = [{ expression: { text: 'key' }, type: 'text' as const, descending: false }]
+  const mark = listMark(name, terms)
+  const placeOf = (side: 'after' | 'before', cursor: string) => {
+    const [key] = decodeCursor(side, cursor, mark, terms)
+    const place = items.findIndex((item) => keyOf(item) === key)
+    if (place < 0) throw new InputError(side, `What "${side}" points at is not in this list; start without a cursor.`)
+    return place
+  }
+  const start = args.after == null ? 0 : placeOf('after', args.after) + 1
+  const end = args.before == null ? items.length : placeOf('before', args.before)
+  const backwards = args.last != null
+  const within = items.slice(start, end)
+  const shown = backwards ? within.slice(-size) : within.slice(0, size)
+  const more = within.length > shown.length
+  const edges = shown.map((node) => ({ cursor: encodeCursor(mark, [keyOf(node)]), node }))
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: backwards ? args.before != null : more,
+      hasPreviousPage: backwards ? more : args.after != null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    totalCount: () => items.length,
+  }
+}
