@@ -10,9 +10,12 @@ import './schema/source.ts'
 import './schema/author.ts'
 import './schema/notes.ts'
 import './schema/details.ts'
+import './resolvers/comparisons.ts'
 import './resolvers/look-ups.ts'
+import './resolvers/overviews.ts'
 import './resolvers/root-lists.ts'
 import './resolvers/search.ts'
+import './resolvers/standings.ts'
 
 let schema: GraphQLSchema | undefined
 

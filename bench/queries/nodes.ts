@@ -24,7 +24,7 @@ export const issuesOfModel = (): Query => ({
   id: 'Q7',
   title: 'unresolved issues of a model, their observations and sources',
   whence: {
-    query: `query ($slug: String!) { model(slug: $slug) { name unresolvedIssues(first: 20) { nodes { key kind text state spread
+    query: `query ($slug: String!) { model(slug: $slug) { name unresolvedIssues(first: 20, filter: { state: [OPEN] }) { nodes { key kind text state spread
       observations(first: 20) { nodes { key printed value source { slug title } } } } } } }`,
     variables: { slug: slugOf.pageModel },
   },

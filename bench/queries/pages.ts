@@ -27,7 +27,7 @@ export const modelPage = (): Query => ({
     query: `query ($slug: String!) { model(slug: $slug) { slug name family
       observations(first: 50) { nodes { key printed value evidence status publishedAt setting { key label metric unit }
         source { slug title version url authors(first: 20) { nodes { position printedName author { slug name } } } } } }
-      unresolvedIssues(first: 20) { nodes { key kind text } }
+      unresolvedIssues(first: 20, filter: { state: [OPEN] }) { nodes { key kind text } }
       notPublished(first: 20) { nodes { key text extent } } } }`,
     variables: { slug: slugOf.pageModel },
   },

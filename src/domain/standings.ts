@@ -11,6 +11,8 @@ export type Standing = {
   observation: string
   contested: boolean
   rank: number | null
+  /** Whether others share the place. */
+  tied: boolean
   unrankedBecause: string | null
   of: number
   leader: string | null
@@ -47,13 +49,13 @@ function standingsIn(model: string, setting: string, { entries, unranked, leader
   const ranked = entries.filter((entry) => entry.model === model)
   const left = unranked.filter((entry) => entry.model === model)
   return [
-    ...ranked.map(({ configurationKey, observation, contested, rank, gapToLeader }) => ({
-      ...{ setting, configurationKey, observation, contested, rank, of, gapToLeader, unrankedBecause: null },
+    ...ranked.map(({ configurationKey, observation, contested, rank, tied, gapToLeader }) => ({
+      ...{ setting, configurationKey, observation, contested, rank, tied, of, gapToLeader, unrankedBecause: null },
       // One of several leaders is shown; a model that shares the lead is its own.
       leader: rank === 1 ? observation : (leaders[0] ?? null),
     })),
     ...left.map(({ configurationKey, observation, contested, because }) => ({
-      ...{ setting, configurationKey, observation, contested, rank: null, of, leader: null, gapToLeader: null },
+      ...{ setting, configurationKey, observation, contested, rank: null, tied: false, of, leader: null, gapToLeader: null },
       unrankedBecause: because,
     })),
   ].sort((a, b) => byCodeUnit(a.configurationKey, b.configurationKey))

@@ -10,6 +10,7 @@ import { leaderboardsOf, type SettingBoard } from './leaderboards.ts'
 import { type List, type Page, type PageArguments, type Parent, pages, totals } from './list.ts'
 import { modelMatches } from './model-matches.ts'
 import type { ObservationFilter } from './observations.ts'
+import { benchmarkNatures, conflictsOf, lossesOf } from './overviews.ts'
 import { type Marked, rowsBy } from './rows.ts'
 
 type Batch<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>
@@ -67,6 +68,15 @@ export function createLoaders(db: Queryable) {
     /** The claims of every setting that a model has one in. */
     claimsAroundModel: () =>
       member<number, StoredClaim[]>('claims around model', (models) => claimsAroundModels(db, models)),
+    /** The open disagreements of a model, and its scores that were lost. */
+    conflicts: () => member('conflicts', (models: readonly number[]) => conflictsOf(db, models)),
+    losses: () => member('losses', (models: readonly number[]) => lossesOf(db, models)),
+    /** The benchmarks left out of similarity. */
+    natures: () =>
+      member('natures', async (keys: readonly 'all'[]) => {
+        const natures = await benchmarkNatures(db)
+        return keys.map(() => natures)
+      }).load('all'),
     /** The claims of a setting, ranked; with a filter only those that it leaves in. */
     leaderboard: (filter?: ObservationFilter | null) =>
       member<number, SettingBoard>(`leaderboard ${JSON.stringify(filter ?? null)}`, (settings) =>

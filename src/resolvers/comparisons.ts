@@ -1,8 +1,9 @@
 // Whether the sources agree: one observation held against the others of its model.
-import { computedPage } from '../loaders/computed-page.ts'
+
 import type { Agreement as AgreementValue } from '../domain/agreement.ts'
 import { comparisonsOf } from '../domain/agreement.ts'
 import { indexDerivations } from '../domain/derivation-links.ts'
+import { computedPage } from '../loaders/computed-page.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { builder } from '../schema/builder.ts'
 import { Agreement } from '../schema/enums.ts'
@@ -48,10 +49,13 @@ builder.prismaObjectFields(Observation, (t) => ({
   comparisons: t.connection(
     {
       type: Comparison,
-      description: 'How it compares with the other observations of its model on the same benchmark, metric and subset, by their key.',
+      description:
+        'How it compares with the other observations of its model on the same benchmark, metric and subset, by their key.',
       args: {
         agreement: t.arg({ type: [Agreement], description: 'Only these agreements; an empty list matches nothing.' }),
-        sameSetting: t.arg.boolean({ description: 'Only those under the very same setting (true) or another (false).' }),
+        sameSetting: t.arg.boolean({
+          description: 'Only those under the very same setting (true) or another (false).',
+        }),
       },
       resolve: async (observation, { agreement, sameSetting, ...args }, { load }) => {
         const { claims, links } = await load.company().load(observation)

@@ -165,16 +165,21 @@ export const ObservationGroup = enumeration('ObservationGroup', 'What observatio
   PUBLISHED_YEAR: 'The year of publication.',
 })
 
-export const ProvenanceRelation = enumeration('ProvenanceRelation', 'How two nodes are related; PROV’s name where PROV has one.', {
-  WAS_DERIVED_FROM: 'An observation, source or model was made from another (prov:wasDerivedFrom).',
-  HAD_PRIMARY_SOURCE: 'An observation was published in this source (prov:hadPrimarySource).',
-  WAS_QUOTED_FROM: 'An observation was read through this page (prov:wasQuotedFrom).',
-  WAS_ATTRIBUTED_TO: 'A source, model or observation is by this author (prov:wasAttributedTo).',
-  USED_SETTING: 'An observation was made under this setting.',
-  ABOUT_MODEL: 'An observation or gap is about this model.',
-  SPECIALIZATION_OF: 'A narrower description of the same thing: a setting of its benchmark, a merged model (prov:specializationOf).',
-  ANNOTATES: 'A note is about this node.',
-})
+export const ProvenanceRelation = enumeration(
+  'ProvenanceRelation',
+  'How two nodes are related; PROV’s name where PROV has one.',
+  {
+    WAS_DERIVED_FROM: 'An observation, source or model was made from another (prov:wasDerivedFrom).',
+    HAD_PRIMARY_SOURCE: 'An observation was published in this source (prov:hadPrimarySource).',
+    WAS_QUOTED_FROM: 'An observation was read through this page (prov:wasQuotedFrom).',
+    WAS_ATTRIBUTED_TO: 'A source, model or observation is by this author (prov:wasAttributedTo).',
+    USED_SETTING: 'An observation was made under this setting.',
+    ABOUT_MODEL: 'An observation or gap is about this model.',
+    SPECIALIZATION_OF:
+      'A narrower description of the same thing: a setting of its benchmark, a merged model (prov:specializationOf).',
+    ANNOTATES: 'A note is about this node.',
+  },
+)
 
 export const ProvenanceDirection = enumeration('ProvenanceDirection', 'Which way to follow provenance.', {
   UPSTREAM: 'To what a node comes from.',
