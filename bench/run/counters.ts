@@ -25,19 +25,31 @@ export async function memoryOf(pid: number): Promise<{ now: number; most: number
   return { now: field('VmRSS'), most: field('VmHWM') }
 }
 
+/** CPU so far, in milliseconds: of a server process, and of each PostgreSQL backend that serves it. */
+export interface CpuReading {
+  server: number
+  backends: Map<number, number>
+}
+
+export async function readCpu(database: Database, pid: number, application: string): Promise<CpuReading> {
+  const { rows } = await database.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+    [application],
+  )
+  const backends = await Promise.all(rows.map(async (row) => [row.pid, await cpuOf(row.pid)] as const))
+  return { server: await cpuOf(pid), backends: new Map(backends) }
+}
+
 export interface Cpu {
   server: number
   postgres: number
 }
 
-/** CPU so far of a server process and of the PostgreSQL backends that serve the application of that name. */
-export async function readCpu(database: Database, pid: number, application: string): Promise<Cpu> {
-  const { rows } = await database.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE application_name = $1',
-    [application],
-  )
-  const backends = await Promise.all(rows.map((row) => cpuOf(row.pid)))
-  return { server: await cpuOf(pid), postgres: backends.reduce((sum, one) => sum + one, 0) }
+/** What was used between two readings. A pool may have closed backends meanwhile: what those used is not known. */
+export function cpuBetween(before: CpuReading, after: CpuReading): Cpu {
+  let postgres = 0
+  for (const [pid, used] of after.backends) postgres += used - (before.backends.get(pid) ?? 0)
+  return { server: after.server - before.server, postgres }
 }
 
 export interface Reads {

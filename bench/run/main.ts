@@ -107,7 +107,8 @@ async function run(): Promise<void> {
   const counted = await countAll(queries, url, database)
   for (const result of results) result.reads = counted.get(result.query) ?? {}
 
-  const command = ['npm run bench', ...process.argv.slice(2)].join(process.argv.length > 2 ? ' -- ' : '')
+  const given = process.argv.slice(2)
+  const command = given.length > 0 ? `npm run bench -- ${given.join(' ')}` : 'npm run bench'
   const versions = await readVersions(database)
   const where = `${new Date().toISOString().slice(0, 10)}, \`${command}\`, ${scales[options.scale].toLocaleString('en')} observations, ${cpus().length} cores (${cpus()[0]?.model}). ${versions}`
   const measured = [where, ratioTable(results), figureTable(results), memoryTable(memory)].join('\n\n')

@@ -2,7 +2,7 @@
 import type { Client as Database } from 'pg'
 import type { Query } from '../queries/query.ts'
 import type { Client } from './client.ts'
-import { type Cpu, readCpu } from './counters.ts'
+import { type Cpu, cpuBetween, readCpu } from './counters.ts'
 import type { Peer } from './peers.ts'
 
 export interface Runner {
@@ -20,7 +20,7 @@ export interface Pace {
 }
 export const paces = {
   full: { rounds: 5, warmUpMs: 1_000, latencyMs: 800, throughputMs: 1_500, clients: 16 },
-  quick: { rounds: 2, warmUpMs: 400, latencyMs: 300, throughputMs: 700, clients: 16 },
+  quick: { rounds: 2, warmUpMs: 300, latencyMs: 300, throughputMs: 500, clients: 16 },
 } satisfies Record<string, Pace>
 
 export interface Figures {
@@ -38,21 +38,27 @@ export const quantile = (values: number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 
-interface Record_ {
+interface Measured {
   times: number[]
   throughputs: number[]
   requests: number
   cpu: Cpu
 }
 
-async function underLoad({ peer, client, database }: Runner, body: string, pace: Pace, record: Record_): Promise<void> {
+async function underLoad(
+  { peer, client, database }: Runner,
+  body: string,
+  pace: Pace,
+  record: Measured,
+): Promise<void> {
   const before = await readCpu(database, peer.pid, peer.name)
   const { times, seconds } = await client.load(body, pace.clients, pace.throughputMs)
   const after = await readCpu(database, peer.pid, peer.name)
   record.throughputs.push(times.length / seconds)
   record.requests += times.length
-  record.cpu.server += after.server - before.server
-  record.cpu.postgres += after.postgres - before.postgres
+  const used = cpuBetween(before, after)
+  record.cpu.server += used.server
+  record.cpu.postgres += used.postgres
 }
 
 /** The figures of one query for each runner that has it; `loaded` says which are measured with many clients, too. */
@@ -63,7 +69,7 @@ export async function measure(
   loaded: (runner: Runner) => boolean,
 ): Promise<Map<Runner, Figures>> {
   const able = runners.filter(({ peer }) => peer.bodyOf(query) !== undefined)
-  const records = new Map<Runner, Record_>()
+  const records = new Map<Runner, Measured>()
   for (const runner of able) {
     const body = runner.peer.bodyOf(query) ?? ''
     records.set(runner, { times: [], throughputs: [], requests: 0, cpu: { server: 0, postgres: 0 } })
@@ -72,7 +78,7 @@ export async function measure(
   for (let round = 0; round < pace.rounds; round++) {
     const order = able.map((_, i) => able[(i + round) % able.length] as Runner)
     for (const runner of order) {
-      const record = records.get(runner) as Record_
+      const record = records.get(runner) as Measured
       const body = runner.peer.bodyOf(query) ?? ''
       record.times.push(...(await runner.client.load(body, 1, pace.latencyMs)).times)
       if (loaded(runner)) await underLoad(runner, body, pace, record)

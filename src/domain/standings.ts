@@ -55,7 +55,17 @@ function standingsIn(model: string, setting: string, { entries, unranked, leader
       leader: rank === 1 ? observation : (leaders[0] ?? null),
     })),
     ...left.map(({ configurationKey, observation, contested, because }) => ({
-      ...{ setting, configurationKey, observation, contested, rank: null, tied: false, of, leader: null, gapToLeader: null },
+      ...{
+        setting,
+        configurationKey,
+        observation,
+        contested,
+        rank: null,
+        tied: false,
+        of,
+        leader: null,
+        gapToLeader: null,
+      },
       unrankedBecause: because,
     })),
   ].sort((a, b) => byCodeUnit(a.configurationKey, b.configurationKey))

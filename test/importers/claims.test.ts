@@ -81,7 +81,7 @@ test('a placeholder is a gap, bound to its cell, with model, setting and place',
       configuration,
       cell: '—',
       checked_at: '2026-10-01',
-      subjects: ['1 Scores', `2 ${mmlu}`, 'Foo', 'MMLU'],
+      subjects: ['1 Scores', `2 ${mmlu}`, 'Foo', 'MMLU', 'P'],
     },
     {
       text: 'Column 2 of the table has "n/a" for Foo: what the value would be is not known.',
@@ -89,9 +89,9 @@ test('a placeholder is a gap, bound to its cell, with model, setting and place',
       model: 'Foo',
       setting: null,
       cell: 'n/a',
-      subjects: ['1 Scores', '2 MMLU', 'Foo'],
+      subjects: ['1 Scores', '2 MMLU', 'Foo', 'P'],
     },
-    { placeholder: '-', model: 'Bar', setting: null, configuration: [], subjects: ['1 Scores', '2 MMLU', 'Bar'] },
+    { placeholder: '-', model: 'Bar', setting: null, configuration: [], subjects: ['1 Scores', '2 MMLU', 'Bar', 'P'] },
   ])
   expect(await select('SELECT s.subset, o.printed FROM observation o JOIN setting s ON s.id = o.setting_id')).toEqual([
     { subset: 'Other', printed: '1' },
@@ -192,7 +192,7 @@ test('settings keep how each field is known, and default labels', async () => {
 test('authors of a source: a list may go on where a known one ends, but not contradict it', async () => {
   const paper = (authors: string) => page('P', '', { sources: `q: {kind: PAPER, title: Q, authors: [${authors}]}` })
   await importText(db, paper('Ann Lee'))
-  await importText(db, paper('ann lee, Bo Ek'))
+  await importText(db, paper('ann lee, Bo Ek, Di Fu'))
   const ledger = await importText(db, paper('Bo Ek, Cy Oh'))
   expect(ledger.rejections).toMatchObject([
     { field: 'sources.q.authors[0]', reason: "names 'Bo Ek' at place 1, where the known list has another author" },
@@ -200,5 +200,6 @@ test('authors of a source: a list may go on where a known one ends, but not cont
   expect(await select('SELECT position, printed_name FROM authorship ORDER BY position')).toEqual([
     { position: 1, printed_name: 'Ann Lee' },
     { position: 2, printed_name: 'Bo Ek' },
+    { position: 3, printed_name: 'Di Fu' },
   ])
 })

@@ -85,7 +85,7 @@ export function runs(pid: number): boolean {
 }
 
 /** Waits until `condition` holds, for `ms` milliseconds at most; returns whether it does. */
-export async function eventually(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<boolean> {
+export async function eventually(condition: () => boolean | Promise<boolean>, ms = 30_000): Promise<boolean> {
   const deadline = Date.now() + ms
   while (!(await condition())) {
     if (Date.now() > deadline) return false

@@ -11,10 +11,11 @@ import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from 
 const DECIMALS_APART = 2
 
 /**
- * Out of range: the whole rounding interval lies beyond min or max. Other scale, by setting and source: all values of a source lie
- * within one of zero, have at least two decimals more than the rest of the setting, and all of the rest lies beyond one; or
- * the other way round. Then they are probably fractions among percentages. Where the setting doesn't say which scale is
- * right, the rest must be two or more, and the majority. All claims of a setting must be passed.
+ * Out of range: the whole rounding interval lies beyond min or max. Other scale, by setting: the values up to one (zeros left
+ * out) and those beyond it, up to 100, are split so that one side is all of one source and the smaller, and the former have at
+ * least two decimals more than the latter. Then that side is probably of fractions among percentages, or the other way
+ * round. A stated unit or bound that speaks for that side settles it; where nothing is stated, the rest must be two or more and
+ * outnumber it. All claims of a setting must be passed.
  */
 export function findOffScale(claims: readonly Claim[], derived: Derived = NOTHING_DERIVED): Finding[] {
   const standing = claims.filter(isNumeric).filter((claim) => stands(claim) && !derived.rescaled(claim.key))
@@ -42,33 +43,31 @@ function outOfRange(claim: NumericClaim): Finding {
 }
 
 function strangersIn(claims: readonly NumericClaim[]): Finding[] {
-  return [...groupBy(claims, ({ source }) => source.slug).values()].flatMap((own) => {
-    // A source may itself mix scales, so each of its values counts as a stranger of its own.
-    const strangers = own.filter((claim) => isStranger(claim, restOf(claim, claims)))
-    const rest = claims.filter((claim) => !strangers.includes(claim))
-    return strangers.length > 0 && strangers.length < Math.max(rest.length, 2) ? [otherScale(strangers, rest)] : []
-  })
-}
-
-// Values of the same size from the same source are no company: they may all be on the other scale.
-function restOf(claim: NumericClaim, claims: readonly NumericClaim[]): NumericClaim[] {
-  const company = claims.filter((other) => other.source.slug !== claim.source.slug || isSmall(other) !== isSmall(claim))
   // Zero is zero on every scale.
-  return company.filter(({ value }) => compare(value, '0') !== 0)
+  const sized = claims.filter(({ value }) => compare(value, '0') !== 0)
+  const small = sized.filter(isSmall)
+  const large = sized.filter((claim) => !isSmall(claim))
+  if (small.length === 0 || large.length === 0) return []
+  return [...strangersAmong(small, large, 'PERCENT'), ...strangersAmong(large, small, 'FRACTION')].slice(0, 1)
 }
 
-function isStranger(claim: NumericClaim, rest: readonly NumericClaim[]): boolean {
-  const scale = scaleOf(claim.setting)
-  const settled = scale !== null && scale === (isSmall(claim) ? 'PERCENT' : 'FRACTION')
-  if (claim.printed.includes('%') || rest.length < (settled ? 1 : 2)) return false
-  if (compare(claim.value, '0') === 0 || rest.some((other) => isSmall(other) === isSmall(claim))) return false
-  const decimals = rest.map((other) => other.decimals ?? 0)
-  const [fine, coarse] = isSmall(claim)
-    ? [claim.decimals ?? 0, Math.max(...decimals)]
-    : [Math.min(...decimals), claim.decimals ?? 0]
-  const share = compare(abs((isSmall(claim) ? claim : rest[0])?.value ?? '0'), '1') <= 0
-  const percent = (isSmall(claim) ? rest : [claim]).every(({ value }) => compare(abs(value), '100') <= 0)
-  return share && percent && fine >= coarse + DECIMALS_APART
+/** `own`: all values of one size, `rest`: all of the other size, which stand on the scale `right`, if `own` is of one source. */
+function strangersAmong(own: NumericClaim[], rest: NumericClaim[], right: 'PERCENT' | 'FRACTION'): Finding[] {
+  const [first] = own
+  if (!first || own.some(({ source }) => source.slug !== first.source.slug)) return []
+  const scale = scaleOf(first.setting)
+  if (scale !== null && scale !== right) return []
+  const [fractions, percentages] = right === 'PERCENT' ? [own, rest] : [rest, own]
+  const shares = percentages.every(({ value }) => compare(abs(value), '100') <= 0)
+  const apart = Math.min(...decimalsOf(fractions)) >= Math.max(...decimalsOf(percentages)) + DECIMALS_APART
+  const signed = own.some(({ printed }) => printed.includes('%'))
+  const enough = scale === right ? rest.length >= own.length : rest.length > 1 && rest.length > own.length
+  return shares && apart && enough && !signed ? [otherScale(own, rest)] : []
+}
+
+// Few distinct numbers, however many claims: Math.max takes only so many arguments.
+function decimalsOf(claims: readonly NumericClaim[]): number[] {
+  return [...new Set(claims.map(({ decimals }) => decimals ?? 0))]
 }
 
 function isSmall({ value }: NumericClaim): boolean {

@@ -64,7 +64,8 @@ export function subjectRows(noteKey: string, subjects: readonly Subject[]): Row[
 
 /**
  * Finds anew the nodes that notes reach through those that they name: of an observation its model, benchmark, setting,
- * source and readFrom; of a setting its benchmark; of a score that is not there, whose it would be and under what setting.
+ * source and readFrom; of a setting its benchmark; of a table its source; of a score that is not there, whose it would be and
+ * under what setting.
  */
 export async function refreshReached({ run }: Writing, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return
@@ -79,6 +80,7 @@ export async function refreshReached({ run }: Writing, notes: readonly string[])
          (NULL, NULL, NULL, o.source_id), (NULL, NULL, NULL, o.read_from_id)
        ) AS v(model_id, benchmark_id, setting_id, source_id)
        UNION SELECT n.note_key, NULL, s.benchmark_id, NULL, NULL FROM named n JOIN setting s ON s.id = n.setting_id
+       UNION SELECT n.note_key, NULL, NULL, NULL, t.source_id FROM named n JOIN result_table t ON t.id = n.table_id
        UNION SELECT key, about_model_id, NULL, NULL, NULL FROM note WHERE key = ANY($1::text[])
        UNION SELECT key, NULL, NULL, about_setting_id, NULL FROM note WHERE key = ANY($1::text[])
        UNION SELECT t.key, NULL, s.benchmark_id, NULL, NULL FROM note t JOIN setting s ON s.id = t.about_setting_id

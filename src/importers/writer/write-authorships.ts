@@ -29,10 +29,10 @@ export async function writeAuthorships(writing: Writing, lists: readonly AuthorL
       writing.ledger.reject('source', [{ path: [...path, clash], reason }])
       continue
     }
-    authors.slice(before.length).forEach(({ authorId, printedName }, index) => {
+    authors.slice(before.length).forEach(({ authorId, printedName }) => {
       added.push({
         source_id: sourceId,
-        position: before.length + index + 1,
+        position: before.length + 1,
         author_id: authorId,
         printed_name: printedName,
       })
