@@ -12,9 +12,12 @@ import './schema/notes.ts'
 import './schema/details.ts'
 import './resolvers/comparisons.ts'
 import './resolvers/look-ups.ts'
+import './resolvers/observation-stats.ts'
 import './resolvers/overviews.ts'
+import './resolvers/provenance.ts'
 import './resolvers/root-lists.ts'
 import './resolvers/search.ts'
+import './resolvers/setting-differences.ts'
 import './resolvers/standings.ts'
 
 let schema: GraphQLSchema | undefined

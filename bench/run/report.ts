@@ -29,24 +29,35 @@ interface Ratios {
   latency?: number
   limit?: number
   growth?: number
+  /** CPU of server and PostgreSQL together: what a busy machine moves least. */
+  cpuPeer?: number
+  cpuLimit?: number
 }
+const cpuOf = (figures: Figures | undefined) => figures && figures.cpu.server + figures.cpu.postgres
 const ratiosOf = ({ figures, small }: Result): Ratios => ({
   peer: ratio(figures.whence?.throughput, figures.postgraphile?.throughput),
   latency: ratio(figures.whence?.p50, figures.postgraphile?.p50),
   limit: ratio(figures.whence?.throughput, figures.limit?.throughput),
   growth: ratio(figures.whence?.p50, small?.p50),
+  cpuPeer: ratio(cpuOf(figures.whence), cpuOf(figures.postgraphile)),
+  cpuLimit: ratio(cpuOf(figures.whence), cpuOf(figures.limit)),
 })
 
 /** Ratios first: they travel from machine to machine, milliseconds don't. */
 export function ratioTable(results: Result[]): string {
-  const row = (name: string, { peer, latency, limit, growth }: Ratios, statements = '') => [
-    ...[name, number(peer), number(latency), number(limit), number(growth), statements],
+  const row = (name: string, { peer, limit, cpuPeer, cpuLimit, latency, growth }: Ratios, statements = '') => [
+    ...[name, ...[peer, limit, cpuPeer, cpuLimit, latency, growth].map((value) => number(value)), statements],
   ]
   const pages = results.filter(({ query }) => /^Q[1-5]$/.test(query.id)).map(ratiosOf)
   const mean = (pick: (ratios: Ratios) => number | undefined) => geometricMean(pages.map(pick))
-  const means = { peer: mean((r) => r.peer), latency: mean((r) => r.latency), limit: mean((r) => r.limit) }
+  const means: Ratios = {}
+  for (const name of ['peer', 'limit', 'cpuPeer', 'cpuLimit', 'latency', 'growth'] as const)
+    means[name] = mean((ratios) => ratios[name])
   return table(
-    ['query', 'throughput / PostGraphile', 'p50 / PostGraphile', 'throughput / limit', 'p50 1M / 100k', 'statements'],
+    [
+      ...['query', 'throughput / PostGraphile', 'throughput / limit', 'CPU / PostGraphile', 'CPU / limit'],
+      ...['p50 / PostGraphile', 'p50 1M / 100k', 'statements'],
+    ],
     [
       ...results.map((result) =>
         row(
@@ -55,7 +66,7 @@ export function ratioTable(results: Result[]): string {
           String(result.reads.whence?.statements ?? '–'),
         ),
       ),
-      row('**geometric mean of Q1 to Q5**', { ...means, growth: mean((r) => r.growth) }),
+      row('**geometric mean of Q1 to Q5**', means),
     ],
   )
 }

@@ -56,13 +56,16 @@ export function similarModels(
   }
   return [...gaps]
     .map(([other, list]): SimilarModel => {
-      const distance = list.reduce((total, gap) => total + gap, 0) / list.length
+      const distance = withoutNoise(list.reduce((total, gap) => total + gap, 0) / list.length)
       return { model: other, distance, shared: list.length, overlap: list.length / boards.length }
     })
     .filter(({ shared, overlap }) => shared >= minShared && overlap >= minOverlap)
     .sort((a, b) => a.distance - b.distance || b.shared - a.shared || byCodeUnit(a.model, b.model))
     .slice(0, first)
 }
+
+/** Binary fractions differ in the last places where the numbers are equal; ties must not be broken by that. */
+const withoutNoise = (distance: number): number => Math.round(distance * 1e9) / 1e9
 
 /** Percentile positions by model, one map a setting in which `model` and another one stand, in the order of keys. */
 function boardsOf(model: string, claims: readonly Claim[]): Map<string, number>[] {

@@ -16,7 +16,7 @@ export async function modelMatches(db: Queryable, names: readonly string[]): Pro
   const possible = names.filter((name) => !name.includes('\0'))
   const found = await query<{ $alias: string; $folded: string; id: number; slug: string }>(
     db,
-    sql`SELECT a.name AS "$alias", a.folded AS "$folded", ${columnsOf('Model', 'r')} FROM model r JOIN alias a ON a.model_id = r.id
+    sql`SELECT a.name AS "$alias", a.folded AS "$folded", ${columnsOf('Model', 'r')} FROM model r JOIN alias a ON a.model_id = r.id AND r.merged_into_id IS NULL
       WHERE r.slug = ANY(${possible}::text[]) OR a.folded = ANY(${possible.map((name) => foldName(name).folded)}::text[])
       ORDER BY r.slug, a.name`,
   )

@@ -22,21 +22,23 @@ export interface ModelArguments {
   orderBy?: readonly OrderArgument[] | null
 }
 
+/** A merged model is found under the one that it turned out to be. */
 const modelMatches = ({ filter }: ModelArguments): Sql | null =>
-  filter
-    ? every([
-        textMatches(filter.slug, sql`r.slug`, [sql`r.name`]),
-        textMatches(filter.name, sql`lower(r.name)`),
-        filter.developer &&
-          sql`r.id IN (SELECT d.model_id FROM model_developer d
+  every([sql`r.merged_into_id IS NULL`, filter ? modelHas(filter) : null])
+
+const modelHas = (filter: ModelFilter): Sql | null =>
+  every([
+    textMatches(filter.slug, sql`r.slug`, [sql`r.name`]),
+    textMatches(filter.name, sql`lower(r.name)`),
+    filter.developer &&
+      sql`r.id IN (SELECT d.model_id FROM model_developer d
             WHERE ${refersTo(sql`d.author_id`, named.author, filter.developer) ?? sql`true`})`,
-        textMatches(filter.family, sql`lower(r.family)`),
-        filter.benchmark &&
-          sql`EXISTS (SELECT FROM observation o WHERE o.model_id = r.id
+    textMatches(filter.family, sql`lower(r.family)`),
+    filter.benchmark &&
+      sql`EXISTS (SELECT FROM observation o WHERE o.model_id = r.id
             AND ${refersTo(sql`o.benchmark_id`, named.benchmark, filter.benchmark) ?? sql`true`})`,
-        whether(sql`(r.issue_count > 0)`, filter.hasUnresolvedIssues),
-      ])
-    : null
+    whether(sql`(r.issue_count > 0)`, filter.hasUnresolvedIssues),
+  ])
 
 const modelTerms = {
   NAME: column(sql`lower(r.name)`),

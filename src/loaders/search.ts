@@ -25,7 +25,7 @@ const found = (text: string): Sql => {
     sql`SELECT ${kind}::text AS kind, n.id, n.slug, ${rank(name, sql`n.slug`)} AS rank
       FROM ${table} n WHERE ${matches(name)}`
   const models = sql`SELECT 'Model'::text AS kind, n.id, n.slug, min(${rank(sql`a.name`, sql`n.slug`)}) AS rank
-    FROM alias a JOIN model n ON n.id = a.model_id WHERE ${matches(sql`a.name`)} GROUP BY n.id`
+    FROM alias a JOIN model n ON n.id = a.model_id AND n.merged_into_id IS NULL WHERE ${matches(sql`a.name`)} GROUP BY n.id`
   return sql`(${join(
     [
       models,
