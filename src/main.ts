@@ -13,25 +13,25 @@ const stop = new AbortController()
 let asked = 0
 let failed = false
 
-function askToStop(): void {
+function askToStop(reason: string): void {
   if (stop.signal.aborted) {
     if (Date.now() - asked > SAME_WISH_MS) process.exit(130)
     return
   }
   asked = Date.now()
   setTimeout(() => process.exit(1), LAST_FUSE_MS).unref()
-  stop.abort()
+  stop.abort(reason)
 }
 
 process.on('SIGINT', askToStop)
 process.on('SIGTERM', askToStop)
-if (isRunByNpm()) whenNpmEnds(askToStop)
+if (isRunByNpm()) whenNpmEnds(() => askToStop('npm ended'))
 
 // Nobody caught it, so nothing is certain any more: say so, close what can be closed, and end.
 process.on('uncaughtException', (error) => {
   console.error(describeFailure(error))
   failed = true
-  askToStop()
+  askToStop('unexpected error')
 })
 
 const code = await runCli(process.argv.slice(2), {

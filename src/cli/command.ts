@@ -4,7 +4,7 @@
 export interface Terminal {
   print(text: string): void
   complain(text: string): void
-  /** Aborted when the process shall end. */
+  /** Aborted when the process shall end; its reason is a text such as "SIGTERM". */
   stop: AbortSignal
 }
 

@@ -18,9 +18,11 @@ ${settingsHelp}`,
     parseArgs({ args, options: {} })
     const config = readConfig()
     const { startServer } = await import('../server.ts')
-    const server = await startServer({ config, log: createLog(config.logLevel) })
+    const log = createLog(config.logLevel)
+    const server = await startServer({ config, log })
     terminal.print(`Whence is ready. GraphiQL and the GraphQL endpoint: ${server.url}/graphql`)
     if (!terminal.stop.aborted) await once(terminal.stop, 'abort')
+    log.info({ reason: terminal.stop.reason }, 'stopping')
     await server.close()
     return 0
   },

@@ -123,16 +123,16 @@ builder.prismaObjectFields(Model, (t) => ({
     description:
       'Models in similar positions on shared settings, the closest first: by the mean absolute gap in percentile positions. Independent evaluations only, where there are at least three, else all published ones; repeated observations are averaged; style traits and composite indices are left out.',
     args: {
-      first: t.arg.int({ required: true, defaultValue: 10, description: 'How many: 1 to 100.' }),
-      minShared: t.arg.int({ required: true, defaultValue: 3, description: 'In how many settings both must stand.' }),
+      first: t.arg.int({ defaultValue: 10, description: 'How many: 1 to 100.' }),
+      minShared: t.arg.int({ defaultValue: 3, description: 'In how many settings both must stand.' }),
       minOverlap: t.arg.float({
-        required: true,
         defaultValue: 0.6,
         description: 'Which part (0 to 1) of its settings must be shared.',
       }),
     },
-    resolve: async (model, { first, ...options }, { load }) => {
-      const size = pageSize({ first })
+    resolve: async (model, { first, minShared, minOverlap }, { load }) => {
+      const size = pageSize({ first: first ?? 10 })
+      const options = { minShared: minShared ?? undefined, minOverlap: minOverlap ?? undefined }
       const [claims, natures] = await Promise.all([load.claimsAroundModel().load(model.id), load.natures()])
       const ids = new Map(claims.map((claim) => [claim.model, claim.modelId]))
       return similarModels(model.slug, claims, { ...options, first: size, natures }).map((similar) => ({

@@ -1,0 +1,65 @@
+// The entities of the subgraph: what other subgraphs may extend, and the natural keys that lead to each.
+import type { GraphContext } from '../context.ts'
+import { sourceIdentityOfArxiv } from '../domain/arxiv.ts'
+import type { Slugged } from '../loaders/by-slug.ts'
+import { builder } from '../schema/builder.ts'
+import {
+  Author,
+  Benchmark,
+  Model,
+  NotPublished,
+  Observation,
+  Setting,
+  Source,
+  typeNameOf,
+  UnresolvedIssue,
+} from '../schema/refs.ts'
+import type { Entities } from './references.ts'
+
+const bySlug =
+  (kind: Slugged) =>
+  (slug: string, { load }: GraphContext) =>
+    load.bySlug(kind).load(slug)
+
+/** Unresolved issues and gaps are kept in one table: the key of one doesn't find the other. */
+const noteOf =
+  (type: string) =>
+  async (key: string, { load }: GraphContext) => {
+    const note = await load.row('Note', 'key').load(key)
+    return note && typeNameOf(note) === type ? note : null
+  }
+
+export const entities = {
+  Model: {
+    slug: bySlug('Model'),
+    huggingFaceId: (id, { load }) => load.row('Model', 'huggingFaceId').load(id),
+  },
+  Benchmark: { slug: bySlug('Benchmark') },
+  Setting: { key: (key, { load }) => load.row('Setting', 'key').load(key) },
+  Observation: { key: (key, { load }) => load.row('Observation', 'key').load(key) },
+  Source: {
+    slug: bySlug('Source'),
+    arxivVersionedId: async (id, { load }) => {
+      const identity = sourceIdentityOfArxiv(id)
+      return identity === null ? null : load.row('Source', 'identity').load(identity)
+    },
+    doi: (doi, { load }) => load.sourceByDoi().load(doi),
+  },
+  Author: {
+    slug: bySlug('Author'),
+    orcid: (orcid, { load }) => load.row('Author', 'orcid').load(orcid),
+  },
+  UnresolvedIssue: { key: noteOf('UnresolvedIssue') },
+  NotPublished: { key: noteOf('NotPublished') },
+} satisfies Entities
+
+const types = { Model, Benchmark, Setting, Observation, Source, Author, UnresolvedIssue, NotPublished }
+
+for (const [name, type] of Object.entries(types)) {
+  const keys = Object.keys(entities[name as keyof typeof types])
+  builder.asEntity(type as typeof Model, {
+    key: keys.map((key) => builder.selection<Record<string, string>>(key as never)),
+    // References are checked and looked up together in src/graph.ts; this is never called.
+    resolveReference: () => null,
+  })
+}
