@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { printSchema } from 'graphql'
 import { buildGraph } from '../src/graph.ts'
 
-const files = { 'schema.graphql': printSchema(buildGraph().schema) }
+const { schema, subgraphSdl } = buildGraph()
+const files = { 'schema.graphql': printSchema(schema), 'subgraph.graphql': subgraphSdl }
 
 for (const [name, text] of Object.entries(files)) {
   const path = new URL(`../${name}`, import.meta.url)

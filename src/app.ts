@@ -21,15 +21,20 @@ export interface App {
 }
 
 /**
- * The handler of every path: /graphql (and its GraphiQL), /schema.graphql, /health, /ready; / leads to /graphql.
+ * The handler of every path: /graphql (and its GraphiQL), /schema.graphql, /subgraph.graphql, /health, /ready;
+ * / leads to /graphql.
  * Errors that nobody expected reach the log with an id, and clients get only that id.
  */
-export function createApp(options: { db: Database; config: Pick<Config, 'corsOrigins'>; log: Log }): App {
+export function createApp(options: {
+  db: Database
+  config: Pick<Config, 'corsOrigins'> & Partial<Pick<Config, 'subgraphNode'>>
+  log: Log
+}): App {
   const { db, config, log } = options
-  const { schema } = buildGraph()
+  const { schema, subgraph, subgraphSdl } = buildGraph({ node: config.subgraphNode })
   const origins = config.corsOrigins === '*' ? ['*'] : config.corsOrigins
   const yoga = createYoga({
-    schema,
+    schema: subgraph,
     context: () => createContext(db),
     graphqlEndpoint: '/graphql',
     graphiql: false,
@@ -41,7 +46,7 @@ export function createApp(options: { db: Database; config: Pick<Config, 'corsOri
     logging: yogaLog(log),
     plugins: [useGraphiql()],
   })
-  const routes = createRoutes({ db, sdl: printSchema(lexicographicSortSchema(schema)), origins })
+  const routes = createRoutes({ db, sdl: printSchema(lexicographicSortSchema(schema)), subgraphSdl, origins })
   return {
     handler(request, response) {
       const answered = routes.answer(request, response) ?? yoga(request, response)

@@ -56,6 +56,10 @@ export const settings = {
     description: 'Origins whose pages may read: *, none, or a list joined by commas.',
     default: '*',
   },
+  WHENCE_SUBGRAPH_NODE: {
+    description: 'Whether Query.node and Query.nodes exist; false where another subgraph has them too.',
+    default: 'true',
+  },
   WHENCE_LOG_LEVEL: { description: `Least severe level that is logged: ${logLevels.join(', ')}.`, default: 'info' },
 } satisfies Record<string, Setting>
 
@@ -75,6 +79,7 @@ const readers = {
   WHENCE_POOL_SIZE: wholeNumber(1, 1000),
   WHENCE_STATEMENT_TIMEOUT_MS: wholeNumber(0, 86_400_000),
   WHENCE_CORS_ORIGINS: corsOrigins,
+  WHENCE_SUBGRAPH_NODE: z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true'),
   WHENCE_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
 } satisfies Record<Name, z.ZodType>
 
@@ -86,6 +91,8 @@ export interface Config {
   poolSize: number
   statementTimeoutMs: number
   corsOrigins: CorsOrigins
+  /** Whether Query.node and Query.nodes exist (docs/adr/0006-node-in-a-supergraph.md). */
+  subgraphNode: boolean
   logLevel: (typeof logLevels)[number]
 }
 
@@ -114,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       poolSize: read.WHENCE_POOL_SIZE,
       statementTimeoutMs: read.WHENCE_STATEMENT_TIMEOUT_MS,
       corsOrigins: read.WHENCE_CORS_ORIGINS,
+      subgraphNode: read.WHENCE_SUBGRAPH_NODE,
       logLevel: read.WHENCE_LOG_LEVEL,
     }
   }

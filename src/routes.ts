@@ -35,8 +35,8 @@ async function whyNotReady(db: Database): Promise<string | undefined> {
 }
 
 /** `answer` returns undefined for paths that are not its own. */
-export function createRoutes(options: { db: Database; sdl: string; origins: string[] }) {
-  const { db, sdl, origins } = options
+export function createRoutes(options: { db: Database; sdl: string; subgraphSdl: string; origins: string[] }) {
+  const { db, sdl, subgraphSdl, origins } = options
   let retired = false
 
   function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
@@ -59,6 +59,10 @@ export function createRoutes(options: { db: Database; sdl: string; origins: stri
     '/schema.graphql': (response, request) => {
       allowOrigin(request, response)
       send(response, 200, 'text/plain', `${sdl}\n`)
+    },
+    '/subgraph.graphql': (response, request) => {
+      allowOrigin(request, response)
+      send(response, 200, 'text/plain', `${subgraphSdl}\n`)
     },
   }
 

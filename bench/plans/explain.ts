@@ -41,10 +41,12 @@ function recording(client: pg.Client): Queryable & { sent: Sent[] } {
   }
 }
 
+/** A value as text without a type: the statement says which. */
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'NULL'
-  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(', ')}]`
-  return pg.escapeLiteral(String(value))
+  if (!Array.isArray(value)) return pg.escapeLiteral(String(value))
+  const items = value.map((item) => `"${String(item).replaceAll(/["\\]/g, '\\$&')}"`)
+  return pg.escapeLiteral(`{${items.join(',')}}`)
 }
 
 function scansIn(node: PlanNode, found: PlanNode[] = []): PlanNode[] {
@@ -59,8 +61,7 @@ const nameOf = (scan: PlanNode): string => scan['Index Name'] ?? `${scan['Node T
 async function explain(client: pg.Client, { text, values }: Sent): Promise<Explained> {
   await client.query(`PREPARE explained AS ${text}`)
   try {
-    // An empty array has no type of its own; the statement casts it.
-    const given = values.map((value) => (Array.isArray(value) && value.length === 0 ? "'{}'" : literal(value)))
+    const given = values.map(literal)
     const execute = `EXECUTE explained${given.length > 0 ? `(${given.join(', ')})` : ''}`
     for (let i = 0; i < 5; i++) await client.query(execute)
     const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${execute}`)

@@ -1,6 +1,6 @@
 // What a caller got wrong, in words that say what to do; the server passes it on under its code.
 
-export type InputErrorCode = 'BAD_USER_INPUT' | 'AMBIGUOUS_SLUG'
+export type InputErrorCode = 'BAD_USER_INPUT' | 'AMBIGUOUS_SLUG' | 'AMBIGUOUS_REFERENCE'
 
 export class InputError extends Error {
   override readonly name = 'InputError'

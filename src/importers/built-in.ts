@@ -20,7 +20,7 @@ export interface ImportLog {
  * yet; one statement where all are. Gives the accounts of those that were imported. Throws as importBundleFile does.
  */
 export async function importBuiltIn(
-  db: Pick<Database, 'prisma'>,
+  db: Pick<Database, 'prisma' | 'pool'>,
   log: ImportLog,
   folder = catalogue,
 ): Promise<ImportLedger[]> {

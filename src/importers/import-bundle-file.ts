@@ -1,4 +1,5 @@
-// Imports one bundle that a person names.
+// Imports one bundle that a person names, and audits what it touched.
+import { auditImport } from '../auditing/run-audits.ts'
 import type { Database } from '../db/client.ts'
 import { parseBundle } from './bundle/parse.ts'
 import { readTextFile, type TextFile } from './read-text-file.ts'
@@ -12,16 +13,18 @@ export const bundleFormat = 'bundle'
  * Imports one bundle and gives its account, which names the file by its path.
  * Throws ImportError where the file cannot be read or is no sound bundle, and what the database throws; then nothing is written.
  */
-export async function importBundleFile(db: Pick<Database, 'prisma'>, path: string): Promise<ImportLedger> {
+export async function importBundleFile(db: Pick<Database, 'prisma' | 'pool'>, path: string): Promise<ImportLedger> {
   return importBundleText(db, path, await readTextFile(path))
 }
 
 /** The same for text that was read already; `file` is how the account names it. */
 export async function importBundleText(
-  db: Pick<Database, 'prisma'>,
+  db: Pick<Database, 'prisma' | 'pool'>,
   file: string,
   { text, digest }: TextFile,
 ): Promise<ImportLedger> {
   const { bundle, lineOf } = parseBundle(text, file)
-  return writeBundle(db, { bundle, file, digest, format: bundleFormat, lineOf })
+  const ledger = await writeBundle(db, { bundle, file, digest, format: bundleFormat, lineOf })
+  await auditImport(db, ledger)
+  return ledger
 }

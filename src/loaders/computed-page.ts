@@ -9,7 +9,7 @@ export function computedPage<Item>(
   items: readonly Item[],
   args: PageArguments,
   keyOf: (item: Item) => string,
-): Page<Item> & { totalCount: () => number } {
+): Page<Item> & { total: number } {
   const size = pageSize(args)
   const terms = [{ expression: { text: 'key' }, type: 'text' as const, descending: false }]
   const mark = listMark(name, terms)
@@ -34,6 +34,6 @@ export function computedPage<Item>(
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
-    totalCount: () => items.length,
+    total: items.length,
   }
 }

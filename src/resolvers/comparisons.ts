@@ -1,14 +1,17 @@
 // Whether the sources agree: one observation held against the others of its model.
 
+import type { Row } from '../db/columns.ts'
 import type { Agreement as AgreementValue } from '../domain/agreement.ts'
 import { comparisonsOf } from '../domain/agreement.ts'
 import { indexDerivations } from '../domain/derivation-links.ts'
+import { type Company, companyOf } from '../loaders/claims.ts'
 import { computedPage } from '../loaders/computed-page.ts'
+import type { PageArguments } from '../loaders/list.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { batched, byId, type Connection, must, paged } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { Agreement } from '../schema/enums.ts'
 import { ObservationOrder } from '../schema/inputs.ts'
-import { byId, paged } from '../schema/paged.ts'
 import { Observation, ObservationConnection } from '../schema/refs.ts'
 
 interface ComparisonShape {
@@ -25,7 +28,7 @@ const Comparison = builder.objectRef<ComparisonShape>('Comparison').implement({
     other: t.field({
       type: Observation,
       description: 'The other observation.',
-      resolve: async ({ otherId }, _, { load }) => (await load.row('Observation').load(otherId)) as never,
+      ...must('Observation', ({ otherId }) => otherId),
     }),
     agreement: t.field({ type: Agreement, description: 'Whether they agree.', resolve: (c) => c.agreement }),
     difference: t.field({
@@ -45,6 +48,24 @@ const ComparisonConnection = builder.connectionObject(
 /** What makes two claims no comparison at all: they don't measure the same. */
 const elsewhere = new Set(['benchmark', 'subset', 'metric'])
 
+interface ComparisonArguments extends PageArguments {
+  agreement?: AgreementValue[] | null
+  sameSetting?: boolean | null
+}
+
+const keyOf = (comparison: ComparisonShape): string => comparison.otherKey
+
+function comparisonsIn(key: string, { claims, links }: Company, wanted: ComparisonArguments): ComparisonShape[] {
+  const own = claims.find((claim) => claim.key === key)
+  if (!own) return []
+  const ids = new Map(claims.map((claim) => [claim.key, claim.id]))
+  return comparisonsOf(own, claims, indexDerivations(links))
+    .filter(({ differs }) => differs === null || !elsewhere.has(differs))
+    .filter(({ agreement }) => !wanted.agreement || wanted.agreement.includes(agreement))
+    .filter(({ sameSetting }) => wanted.sameSetting == null || sameSetting === wanted.sameSetting)
+    .map(({ other, ...comparison }) => ({ ...comparison, otherKey: other, otherId: ids.get(other) as number }))
+}
+
 builder.prismaObjectFields(Observation, (t) => ({
   comparisons: t.connection(
     {
@@ -57,18 +78,12 @@ builder.prismaObjectFields(Observation, (t) => ({
           description: 'Only those under the very same setting (true) or another (false).',
         }),
       },
-      resolve: async (observation, { agreement, sameSetting, ...args }, { load }) => {
-        const { claims, links } = await load.company().load(observation)
-        const own = claims.find((claim) => claim.key === observation.key)
-        const ids = new Map(claims.map((claim) => [claim.key, claim.id]))
-        const found = own ? comparisonsOf(own, claims, indexDerivations(links)) : []
-        const items = found
-          .filter(({ differs }) => differs === null || !elsewhere.has(differs))
-          .filter((one) => !agreement || agreement.includes(one.agreement))
-          .filter((one) => sameSetting == null || one.sameSetting === sameSetting)
-          .map(({ other, ...one }) => ({ ...one, otherKey: other, otherId: ids.get(other) as number }))
-        return computedPage('observation.comparisons', items, args, (one) => one.otherKey)
-      },
+      ...batched<Row<'Observation'>, ComparisonArguments, Connection<ComparisonShape>>(async (rows, args, { db }) => {
+        const companies = await companyOf(db.pool, rows)
+        return rows.map((row, i) =>
+          computedPage('observation.comparisons', comparisonsIn(row.key, companies[i] as Company, args), args, keyOf),
+        )
+      }),
     },
     ComparisonConnection,
   ),
@@ -77,7 +92,7 @@ builder.prismaObjectFields(Observation, (t) => ({
       type: Observation,
       description: 'The observations of other models under the very same setting, by key unless ordered otherwise.',
       args: { orderBy: t.arg({ type: [ObservationOrder], description: 'The criteria, the first one first.' }) },
-      resolve: paged(observationLists.peers, byId),
+      ...paged(observationLists.peers, byId),
     },
     ObservationConnection,
   ),

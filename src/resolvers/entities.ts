@@ -1,19 +1,20 @@
 // The entities of the subgraph: what other subgraphs may extend, and the natural keys that lead to each.
 import type { GraphContext } from '../context.ts'
-import { sourceIdentityOfArxiv } from '../domain/arxiv.ts'
 import type { Slugged } from '../loaders/by-slug.ts'
 import { builder } from '../schema/builder.ts'
 import {
   Author,
   Benchmark,
   Model,
+  Note,
   NotPublished,
   Observation,
+  Remark,
   Setting,
   Source,
-  typeNameOf,
   UnresolvedIssue,
 } from '../schema/refs.ts'
+import { typeNameOf } from '../schema/type-name.ts'
 import type { Entities } from './references.ts'
 
 const bySlug =
@@ -21,7 +22,7 @@ const bySlug =
   (slug: string, { load }: GraphContext) =>
     load.bySlug(kind).load(slug)
 
-/** Unresolved issues and gaps are kept in one table: the key of one doesn't find the other. */
+/** All notes are kept in one table: the key of an issue doesn't find a gap. */
 const noteOf =
   (type: string) =>
   async (key: string, { load }: GraphContext) => {
@@ -39,11 +40,8 @@ export const entities = {
   Observation: { key: (key, { load }) => load.row('Observation', 'key').load(key) },
   Source: {
     slug: bySlug('Source'),
-    arxivVersionedId: async (id, { load }) => {
-      const identity = sourceIdentityOfArxiv(id)
-      return identity === null ? null : load.row('Source', 'identity').load(identity)
-    },
-    doi: (doi, { load }) => load.sourceByDoi().load(doi),
+    arxivVersionedId: (id, { load }) => load.sourceBy('arxivVersionedId').load(id),
+    doi: (doi, { load }) => load.sourceBy('doi').load(doi),
   },
   Author: {
     slug: bySlug('Author'),
@@ -51,15 +49,29 @@ export const entities = {
   },
   UnresolvedIssue: { key: noteOf('UnresolvedIssue') },
   NotPublished: { key: noteOf('NotPublished') },
+  Remark: { key: noteOf('Remark') },
+  // An interface with a key, so that another subgraph can add fields to notes of every type (@interfaceObject).
+  Note: { key: (key, { load }) => load.row('Note', 'key').load(key) },
 } satisfies Entities
 
-const types = { Model, Benchmark, Setting, Observation, Source, Author, UnresolvedIssue, NotPublished }
+const types = {
+  Model,
+  Benchmark,
+  Setting,
+  Observation,
+  Source,
+  Author,
+  UnresolvedIssue,
+  NotPublished,
+  Remark,
+  Note,
+} satisfies Record<keyof typeof entities, unknown>
 
 for (const [name, type] of Object.entries(types)) {
   const keys = Object.keys(entities[name as keyof typeof types])
-  builder.asEntity(type as typeof Model, {
+  builder.asEntity(type as unknown as typeof Model, {
     key: keys.map((key) => builder.selection<Record<string, string>>(key as never)),
-    // References are checked and looked up together in src/graph.ts; this is never called.
+    // References are checked and looked up together in src/resolvers/references.ts; this is never called.
     resolveReference: () => null,
   })
 }

@@ -5,7 +5,8 @@ import type { ModelMatch as Match } from '../loaders/model-matches.ts'
 import { builder } from '../schema/builder.ts'
 import { MatchKind } from '../schema/enums.ts'
 import { readGlobalId } from '../schema/global-id.ts'
-import { Author, Benchmark, Model, Observation, Setting, Source, typeNameOf } from '../schema/refs.ts'
+import { Author, Benchmark, Model, Observation, Setting, Source } from '../schema/refs.ts'
+import { typeNameOf } from '../schema/type-name.ts'
 
 /** Types with an id whose key is a hash, and the table they are kept in. */
 const byKey: Record<string, TableName> = {

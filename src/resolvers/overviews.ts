@@ -6,6 +6,7 @@ import { standings } from '../domain/standings.ts'
 import { type Statement as Said, type StatedStanding, statements } from '../domain/statements.ts'
 import type { StoredClaim } from '../loaders/claims.ts'
 import { pageSize } from '../loaders/list.ts'
+import { must } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { Evidence } from '../schema/enums.ts'
 import { globalId } from '../schema/global-id.ts'
@@ -61,7 +62,7 @@ const SimilarModel = builder.objectRef<Similar & { modelId: number }>('SimilarMo
     model: t.field({
       type: Model,
       description: 'The other model.',
-      resolve: async ({ modelId }, _, { load }) => (await load.row('Model').load(modelId)) as never,
+      ...must('Model', ({ modelId }) => modelId),
     }),
     distance: t.exposeFloat('distance', {
       description: 'The mean absolute gap in percentile positions, 0 to 100; lower is closer.',

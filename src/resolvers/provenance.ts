@@ -6,7 +6,7 @@ import { nodeName, nodeOf, provenanceEdges } from '../loaders/provenance-edges.t
 import { builder } from '../schema/builder.ts'
 import { ProvenanceDirection, ProvenanceRelation } from '../schema/enums.ts'
 import { globalId } from '../schema/global-id.ts'
-import { typeNameOf } from '../schema/refs.ts'
+import { typeNameOf } from '../schema/type-name.ts'
 import { nodeById } from './look-ups.ts'
 
 /** Bounds of one walk; what they cut off is told by `truncated`. */

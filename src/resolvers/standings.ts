@@ -1,14 +1,18 @@
 // Where models stand: the leaderboard of a setting, and the standings of a model.
+import type { Row } from '../db/columns.ts'
 import type { RankedEntry } from '../domain/leaderboard.ts'
+import type { Parameter } from '../domain/parameters.ts'
 import { standings } from '../domain/standings.ts'
 import { computedPage } from '../loaders/computed-page.ts'
 import type { SettingBoard } from '../loaders/leaderboards.ts'
-import { observationLists } from '../loaders/observations.ts'
+import { type PageArguments, pages } from '../loaders/list.ts'
+import type { SettingArguments } from '../loaders/nodes.ts'
+import { type ObservationArguments, observationLists } from '../loaders/observations.ts'
 import { standingsOfModel } from '../loaders/standings.ts'
 import { observationArguments, settingArguments } from '../schema/arguments.ts'
+import { batched, byId, type Connection, must, one, paged } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { ObservationFilter } from '../schema/inputs.ts'
-import { byId, paged } from '../schema/paged.ts'
 import { Model, Observation, ObservationConnection, Setting } from '../schema/refs.ts'
 import { EvidenceParameter, parametersIn } from '../schema/values.ts'
 
@@ -21,6 +25,8 @@ const withIds = (entry: RankedEntry, { byKey }: SettingBoard): EntryShape => {
   return { ...entry, modelId: claim.modelId, observationId: claim.id }
 }
 
+const observationOf = ({ observationId }: EntryShape): number => observationId
+
 const LeaderboardEntry = builder.objectRef<EntryShape>('LeaderboardEntry').implement({
   description: 'A model and configuration in the ranking of a setting.',
   fields: (t) => ({
@@ -31,19 +37,21 @@ const LeaderboardEntry = builder.objectRef<EntryShape>('LeaderboardEntry').imple
     model: t.field({
       type: Model,
       description: 'The model.',
-      resolve: async ({ modelId }, _, { load }) => (await load.row('Model').load(modelId)) as never,
+      ...must('Model', ({ modelId }) => modelId),
     }),
     configuration: t.field({
       type: [EvidenceParameter],
       description: 'How it was set up.',
-      resolve: async ({ observationId }, _, { load }) =>
-        parametersIn((await load.row('Observation').load(observationId))?.configuration),
+      ...batched<EntryShape, object, Parameter[]>(async (entries, _, { load }) => {
+        const rows = await load.rows('Observation', entries.map(observationOf))
+        return rows.map((row) => parametersIn(row?.configuration))
+      }),
     }),
     observation: t.field({
       type: Observation,
       description:
         'The one that ranks: best evidence first (the benchmark’s maintainers, independent evaluators, other developers, the vendor, unknown), then newest; never the largest.',
-      resolve: async ({ observationId }, _, { load }) => (await load.row('Observation').load(observationId)) as never,
+      ...must('Observation', ({ observationId }) => observationId),
     }),
     observations: t.connection(
       {
@@ -51,7 +59,7 @@ const LeaderboardEntry = builder.objectRef<EntryShape>('LeaderboardEntry').imple
         description:
           'All observations of this model and configuration under the setting, by key unless ordered otherwise.',
         args: observationArguments,
-        resolve: paged(observationLists.ofEntry, ({ observationId }: EntryShape) => observationId),
+        ...paged(observationLists.ofEntry, observationOf),
       },
       ObservationConnection,
     ),
@@ -75,11 +83,15 @@ builder.prismaObjectFields(Setting, (t) => ({
       description:
         'Models and configurations ranked by the observation with the best evidence, in the setting’s direction; empty where the direction is not known. Retracted and superseded values do not rank.',
       args: { filter: t.arg({ type: ObservationFilter, description: 'Rank only the observations that it matches.' }) },
-      resolve: async (setting, { filter, ...args }, { load }) => {
-        const board = await load.leaderboard(filter).load(setting.id)
-        const page = computedPage('setting.leaderboard', board.board.entries, args, (entry) => entry.observation)
-        return { ...page, edges: page.edges.map(({ cursor, node }) => ({ cursor, node: withIds(node, board) })) }
-      },
+      ...batched<{ id: number }, ObservationArguments & PageArguments, Connection<EntryShape>>(
+        async (settings, { filter, ...args }, { load }) => {
+          const boards = await Promise.all(settings.map(({ id }) => load.leaderboard(filter).load(id)))
+          return boards.map((board) => {
+            const page = computedPage('setting.leaderboard', board.board.entries, args, (entry) => entry.observation)
+            return { ...page, edges: page.edges.map(({ cursor, node }) => ({ cursor, node: withIds(node, board) })) }
+          })
+        },
+      ),
     },
     LeaderboardConnection,
   ),
@@ -102,12 +114,12 @@ const Standing = builder.objectRef<StandingShape>('Standing').implement({
     setting: t.field({
       type: Setting,
       description: 'The setting.',
-      resolve: async ({ settingId }, _, { load }) => (await load.row('Setting').load(settingId)) as never,
+      ...must('Setting', ({ settingId }) => settingId),
     }),
     observation: t.field({
       type: Observation,
       description: 'The observation that it stands by; see LeaderboardEntry.observation.',
-      resolve: async ({ observationId }, _, { load }) => (await load.row('Observation').load(observationId)) as never,
+      ...must('Observation', ({ observationId }) => observationId),
     }),
     contested: t.exposeBoolean('contested', { description: 'Whether its own observations there disagree.' }),
     rank: t.exposeInt('rank', {
@@ -124,7 +136,7 @@ const Standing = builder.objectRef<StandingShape>('Standing').implement({
       nullable: true,
       description:
         'The observation in the first place; its own where it leads or shares the lead; null where it has no place.',
-      resolve: ({ leaderId }, _, { load }) => (leaderId === null ? null : load.row('Observation').load(leaderId)),
+      ...one('Observation', ({ leaderId }) => leaderId),
     }),
     gapToLeader: t.field({
       type: 'Decimal',
@@ -140,32 +152,42 @@ const StandingConnection = builder.connectionObject(
   { name: 'StandingEdge', description: 'One standing, with its place in the list.' },
 )
 
+function standingOf(
+  model: string,
+  { settingId, configurationKey }: { settingId: number; configurationKey: string },
+  { claims, byKey }: SettingBoard,
+): StandingShape {
+  const standing = standings(model, claims).find((one) => one.configurationKey === configurationKey)
+  const own = standing && byKey.get(standing.observation)
+  if (!own) throw new Error(`${model} has claims under setting ${settingId}, but no standing`)
+  const leaderId = standing.leader === null ? null : (byKey.get(standing.leader)?.id ?? null)
+  return { ...standing, settingId, observationId: own.id, leaderId }
+}
+
 builder.prismaObjectFields(Model, (t) => ({
   standings: t.connection(
     {
       type: Standing,
       description: 'Where it stands: one standing a setting and configuration, by setting.',
       args: settingArguments,
-      resolve: async (model, args, context) => {
-        const connection = await paged(standingsOfModel, byId)(model, args, context)
-        const edges = connection.edges.map(async ({ cursor, node: place }) => {
-          const { board: _, ...found } = await context.load.leaderboard().load(place.settingId)
-          const standing = standings(model.slug, found.claims).find(
-            (one) => one.configurationKey === place.configurationKey,
+      ...batched<Row<'Model'>, SettingArguments & PageArguments, Connection<StandingShape>>(
+        async (models, args, { db, load }) => {
+          const found = await pages(db.pool, standingsOfModel, args, models.map(byId))
+          return Promise.all(
+            found.map(async (page, i) => {
+              const model = models[i] as Row<'Model'>
+              const places = page.edges.map(({ node }) => node)
+              const boards = await Promise.all(places.map((place) => load.leaderboard().load(place.settingId)))
+              const nodes = places.map((place, n) => standingOf(model.slug, place, boards[n] as SettingBoard))
+              return {
+                ...page,
+                edges: page.edges.map(({ cursor }, n) => ({ cursor, node: nodes[n] as StandingShape })),
+                total: { list: standingsOfModel as never, args, parent: model.id },
+              }
+            }),
           )
-          const idOf = (key: string | null | undefined) => (key ? (found.byKey.get(key)?.id ?? null) : null)
-          return {
-            cursor,
-            node: {
-              ...(standing as NonNullable<typeof standing>),
-              settingId: place.settingId,
-              observationId: idOf(standing?.observation) as number,
-              leaderId: idOf(standing?.leader),
-            },
-          }
-        })
-        return { ...connection, edges: await Promise.all(edges) }
-      },
+        },
+      ),
     },
     StandingConnection,
   ),

@@ -1,9 +1,9 @@
 // Author: a person or an organisation.
 import { authorLists, modelLists, sourceLists } from '../loaders/nodes.ts'
+import { byId, paged } from './batched.ts'
 import { builder } from './builder.ts'
 import { AuthorKind } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byId, paged } from './paged.ts'
 import { Author, AuthorConnection, Model, ModelConnection, Source, SourceConnection } from './refs.ts'
 
 builder.prismaObjectFields(Author, (t) => ({
@@ -14,17 +14,17 @@ builder.prismaObjectFields(Author, (t) => ({
     description: 'A person or an organisation.',
     resolve: (author) => author.kind,
   }),
-  name: t.exposeString('name', { description: 'The name: "Ion Stoica".' }),
+  name: t.exposeString('name', { shareable: true, description: 'The name: "Ion Stoica".' }),
   orcid: t.exposeString('orcid', { nullable: true, description: 'The ORCID; null where none is known.' }),
   sources: t.connection(
-    { type: Source, description: 'What they wrote, by slug.', resolve: paged(sourceLists.ofAuthor, byId) },
+    { type: Source, description: 'What they wrote, by slug.', ...paged(sourceLists.ofAuthor, byId) },
     SourceConnection,
   ),
   models: t.connection(
     {
       type: Model,
       description: 'The models that this organisation developed, by slug.',
-      resolve: paged(modelLists.ofAuthor, byId),
+      ...paged(modelLists.ofAuthor, byId),
     },
     ModelConnection,
   ),
@@ -32,7 +32,7 @@ builder.prismaObjectFields(Author, (t) => ({
     {
       type: Author,
       description: 'Who wrote a source together with them, by slug.',
-      resolve: paged(authorLists.coauthors, byId),
+      ...paged(authorLists.coauthors, byId),
     },
     AuthorConnection,
   ),

@@ -3,9 +3,9 @@ import { modelLists, settingLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments, settingArguments } from './arguments.ts'
+import { byId, paged } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byId, paged } from './paged.ts'
 import {
   Benchmark,
   Model,
@@ -23,7 +23,7 @@ import {
 builder.prismaObjectFields(Benchmark, (t) => ({
   id: t.id({ description: idMeaning, resolve: (benchmark) => globalId('Benchmark', benchmark.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its name: "rm-bench".' }),
-  name: t.exposeString('name', { description: 'Its name: "RM-Bench".' }),
+  name: t.exposeString('name', { shareable: true, description: 'Its name: "RM-Bench".' }),
   category: t.exposeString('category', {
     nullable: true,
     description: 'What it tests, in a source’s own word ("reasoning"); null where no source says.',
@@ -33,7 +33,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
       type: Setting,
       description: 'The settings it has been run in, by key.',
       args: settingArguments,
-      resolve: paged(settingLists.ofBenchmark, byId),
+      ...paged(settingLists.ofBenchmark, byId),
     },
     SettingConnection,
   ),
@@ -42,7 +42,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
       type: Observation,
       description: 'The published scores on it, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.ofBenchmark, byId),
+      ...paged(observationLists.ofBenchmark, byId),
     },
     ObservationConnection,
   ),
@@ -50,7 +50,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
     {
       type: Model,
       description: 'The models with scores on it, by slug.',
-      resolve: paged(modelLists.ofBenchmark, byId),
+      ...paged(modelLists.ofBenchmark, byId),
     },
     ModelConnection,
   ),
@@ -59,7 +59,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
       type: UnresolvedIssue,
       description: 'Issues about it or a score on it: open ones unless the filter says otherwise; by key.',
       args: issueArguments,
-      resolve: paged(issueLists.ofBenchmark, byId),
+      ...paged(issueLists.ofBenchmark, byId),
     },
     UnresolvedIssueConnection,
   ),
@@ -68,7 +68,7 @@ builder.prismaObjectFields(Benchmark, (t) => ({
       type: NotPublished,
       description: 'What sources leave out about it or a score on it; by key.',
       args: notPublishedArguments,
-      resolve: paged(notPublishedLists.ofBenchmark, byId),
+      ...paged(notPublishedLists.ofBenchmark, byId),
     },
     NotPublishedConnection,
   ),

@@ -1,12 +1,16 @@
 // The schema builder: which plugins, which scalars, and that nothing is null unless a field says so.
 import SchemaBuilder from '@pothos/core'
+import DirectivesPlugin from '@pothos/plugin-directives'
+import FederationPlugin from '@pothos/plugin-federation'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import type { GraphContext } from '../context.ts'
 import type { Stored } from '../db/columns.ts'
 import type Generated from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
+import { batched, totalsOf } from './batched.ts'
 import { idMeaning } from './global-id.ts'
+import { resolveType } from './type-name.ts'
 
 /** The types of the Prisma schema, with rows as the batch functions read them: exact decimals are text. */
 type StoredTypes = {
@@ -28,7 +32,7 @@ export const builder = new SchemaBuilder<{
     URL: { Input: string; Output: string }
   }
 }>({
-  plugins: [PrismaPlugin, RelayPlugin],
+  plugins: [PrismaPlugin, RelayPlugin, DirectivesPlugin, FederationPlugin],
   defaultFieldNullability: false,
   prisma: { client: (context) => context.db.prisma, dmmf: getDatamodel(), exposeDescriptions: false },
   relay: {
@@ -37,6 +41,7 @@ export const builder = new SchemaBuilder<{
     nodesQueryOptions: false,
     nodesOnConnection: { description: 'The nodes of this page, without their cursors.' },
     nodeTypeOptions: {
+      resolveType,
       description: 'Anything with an identity of its own; `node(id)` finds it again on any instance.',
     },
     idFieldOptions: { description: idMeaning },
@@ -44,7 +49,8 @@ export const builder = new SchemaBuilder<{
     nodeFieldOptions: { nullable: false, description: 'The node.' },
     cursorFieldOptions: { description: 'Where the node stands in this list: pass it as `after` or `before`.' },
     pageInfoFieldOptions: { description: 'Whether there is more, and the cursors to ask for it with.' },
-    pageInfoTypeOptions: { description: 'How a page lies in its list.' },
+    // Every subgraph with Relay connections has this type, so every one of them may resolve it.
+    pageInfoTypeOptions: { shareable: true, description: 'How a page lies in its list.' },
     hasNextPageFieldOptions: { description: 'Whether nodes follow this page.' },
     hasPreviousPageFieldOptions: { description: 'Whether nodes come before this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first node; null on an empty page.' },
@@ -67,6 +73,6 @@ builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description:
       'How many nodes the whole list has under this filter, whatever the page. Costs a count: ask when needed.',
-    resolve: (connection) => (connection as unknown as { totalCount: () => Promise<number> }).totalCount(),
+    ...(batched(totalsOf) as { extensions: Record<string, unknown>; resolve: never }),
   }),
 )

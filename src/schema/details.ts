@@ -1,10 +1,12 @@
 // What belongs to one node alone: aliases and facts of a model, tables of a source, the ledger of an import.
+import type { Row } from '../db/columns.ts'
 import { rejectionsOfImport, rowsOfTable } from '../loaders/details.ts'
-import { cellsOfRow, columnsOfTable, notesOfCell, observationsOfCell } from '../loaders/groups.ts'
+import { cellsOfRow, columnsOfTable, groups, notesOfCell, observationsOfCell } from '../loaders/groups.ts'
+import { type Marked, rowsBy } from '../loaders/rows.ts'
+import { batched, byId, must, one, paged, whole } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import { EvidenceStringFilter } from './inputs.ts'
-import { byId, paged } from './paged.ts'
 import {
   Alias,
   Author,
@@ -31,7 +33,7 @@ builder.prismaObjectFields(Alias, (t) => ({
     type: Source,
     nullable: true,
     description: 'The source that prints it; null where none is recorded.',
-    resolve: (alias, _, { load }) => (alias.sourceId === null ? null : load.row('Source').load(alias.sourceId)),
+    ...one('Source', (alias) => alias.sourceId),
   }),
 }))
 
@@ -57,19 +59,26 @@ builder.prismaObjectFields(Fact, (t) => ({
     type: Source,
     nullable: true,
     description: 'The source that states it; null where none is recorded.',
-    resolve: (fact, _, { load }) => (fact.statedInId === null ? null : load.row('Source').load(fact.statedInId)),
+    ...one('Source', (fact) => fact.statedInId),
   }),
   statedBy: t.field({
     type: Author,
     nullable: true,
     description: 'Who states it, where the source gives it as somebody else’s word; else null.',
-    resolve: (fact, _, { load }) => (fact.statedById === null ? null : load.row('Author').load(fact.statedById)),
+    ...one('Author', (fact) => fact.statedById),
   }),
   missing: t.field({
     type: NotPublished,
     nullable: true,
     description: 'The gap that stands where the value would; null where there is a value.',
-    resolve: (fact, _, { load }) => (fact.missingKey === null ? null : load.row('Note', 'key').load(fact.missingKey)),
+    ...batched<Row<'Fact'>, object, Marked<'Note'> | null>(async (facts, _, { db }) =>
+      rowsBy(
+        db.pool,
+        'Note',
+        'key',
+        facts.map((fact) => fact.missingKey ?? ''),
+      ),
+    ),
   }),
 }))
 
@@ -79,7 +88,7 @@ builder.prismaObjectFields(ResultTable, (t) => ({
   source: t.field({
     type: Source,
     description: 'The source that prints it.',
-    resolve: async (table, _, { load }) => (await load.row('Source').load(table.sourceId)) as never,
+    ...must('Source', (table) => table.sourceId),
   }),
   position: t.exposeInt('position', { description: 'Its place among the tables of its source, from 1.' }),
   heading: t.exposeString('heading', {
@@ -93,7 +102,7 @@ builder.prismaObjectFields(ResultTable, (t) => ({
   columns: t.field({
     type: [TableColumn],
     description: 'Its columns after the row heading, in their order.',
-    resolve: (table, _, { load }) => load.group(columnsOfTable).load(table.id),
+    ...whole(columnsOfTable),
   }),
   rows: t.connection(
     {
@@ -105,7 +114,7 @@ builder.prismaObjectFields(ResultTable, (t) => ({
           description: 'Only rows of models with this slug; `contains` and `startsWith` also match the name.',
         }),
       },
-      resolve: paged(rowsOfTable, byId),
+      ...paged(rowsOfTable, byId),
     },
     TableRowConnection,
   ),
@@ -121,7 +130,7 @@ builder.prismaObjectFields(TableColumn, (t) => ({
     type: Setting,
     nullable: true,
     description: 'The setting of its scores, where one holds for all of them; a cell’s observation may have another.',
-    resolve: (column, _, { load }) => (column.settingId === null ? null : load.row('Setting').load(column.settingId)),
+    ...one('Setting', (column) => column.settingId),
   }),
 }))
 
@@ -131,13 +140,13 @@ builder.prismaObjectFields(TableRow, (t) => ({
   model: t.field({
     type: Model,
     description: 'The model.',
-    resolve: async (row, _, { load }) => (await load.row('Model').load(row.modelId)) as never,
+    ...must('Model', (row) => row.modelId),
   }),
   source: t.field({
     type: Source,
     nullable: true,
     description: 'The source of this row, where it is another than the table’s; else null.',
-    resolve: (row, _, { load }) => (row.sourceId === null ? null : load.row('Source').load(row.sourceId)),
+    ...one('Source', (row) => row.sourceId),
   }),
   publishedAt: t.expose('publishedAt', {
     type: 'PartialDate',
@@ -157,7 +166,7 @@ builder.prismaObjectFields(TableRow, (t) => ({
   cells: t.field({
     type: [TableCell],
     description: 'Its cells, in the order of the columns.',
-    resolve: (row, _, { load }) => load.group(cellsOfRow).load(row.id),
+    ...whole(cellsOfRow),
   }),
 }))
 
@@ -165,22 +174,26 @@ builder.prismaObjectFields(TableCell, (t) => ({
   column: t.field({
     type: TableColumn,
     description: 'The column it stands in.',
-    resolve: async (cell, _, { load }) =>
-      (await load.group(columnsOfTable).load(cell.tableId)).find(
-        ({ position }) => position === cell.columnPosition,
-      ) as never,
+    ...batched<Row<'TableCell'>, object, Marked<'TableColumn'>>(async (cells, _, { db }) => {
+      const tables = [...new Set(cells.map((cell) => cell.tableId))]
+      const columns = (await groups(db.pool, columnsOfTable, tables)).flat()
+      const byPlace = new Map(columns.map((column) => [`${column.tableId} ${column.position}`, column]))
+      return cells.map((cell) => byPlace.get(`${cell.tableId} ${cell.columnPosition}`) as Marked<'TableColumn'>)
+    }),
   }),
   text: t.exposeString('text', { description: 'What is printed in it, to the letter: "63.4", "—".' }),
   observations: t.field({
     type: [Observation],
     description: 'The claims that stand in it; empty where it holds none.',
-    resolve: (cell, _, { load }) => load.group(observationsOfCell).load(cell.id),
+    ...whole(observationsOfCell),
   }),
   notPublished: t.field({
     type: NotPublished,
     nullable: true,
     description: 'The gap that its placeholder stands for; null where it holds a score.',
-    resolve: async (cell, _, { load }) => (await load.group(notesOfCell).load(cell.id))[0] ?? null,
+    ...batched<Row<'TableCell'>, object, Marked<'Note'> | null>(async (cells, _, { db }) =>
+      (await groups(db.pool, notesOfCell, cells.map(byId))).map((notes) => notes[0] ?? null),
+    ),
   }),
 }))
 
@@ -197,7 +210,7 @@ builder.prismaObjectFields(Import, (t) => ({
     {
       type: Rejection,
       description: 'What was refused, in the order of the file.',
-      resolve: paged(rejectionsOfImport, byId),
+      ...paged(rejectionsOfImport, byId),
     },
     RejectionConnection,
   ),

@@ -6,6 +6,12 @@ export const idMeaning = 'Opaque and the same on every instance: made of the typ
 
 export const globalId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64')
 
+/** Whether a text is the id of one of these types: then it stands where a natural key belongs. */
+export function isGlobalId(text: string, types: object): boolean {
+  const [type = '', ...key] = Buffer.from(text, 'base64').toString('utf8').split(':')
+  return key.length > 0 && Object.hasOwn(types, type) && globalId(type, key.join(':')) === text
+}
+
 /** Throws InputError for a text that is no id of Whence's; says nothing about whether the node exists. */
 export function readGlobalId(id: string): { type: string; key: string } {
   const text = Buffer.from(id, 'base64').toString('utf8')

@@ -1,14 +1,14 @@
 // Model: what was evaluated.
 
 import { aliasesOfModel, factsOfModel } from '../loaders/details.ts'
-import { developersOfModel, formerSlugsOfModel } from '../loaders/groups.ts'
+import { developersOfModel, formerSlugsOfModel, groups } from '../loaders/groups.ts'
 import { sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments, sourceArguments } from './arguments.ts'
+import { batched, byId, one, paged, whole } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byId, paged } from './paged.ts'
 import {
   Alias,
   AliasConnection,
@@ -31,7 +31,7 @@ import {
 builder.prismaObjectFields(Model, (t) => ({
   id: t.id({ description: idMeaning, resolve: (model) => globalId('Model', model.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its name: "internlm2-chat-20b".' }),
-  name: t.exposeString('name', { description: 'Its name: "InternLM2-Chat-20B".' }),
+  name: t.exposeString('name', { shareable: true, description: 'Its name: "InternLM2-Chat-20B".' }),
   huggingFaceId: t.exposeString('huggingFaceId', {
     nullable: true,
     description:
@@ -39,19 +39,20 @@ builder.prismaObjectFields(Model, (t) => ({
   }),
   formerSlugs: t.stringList({
     description: 'Slugs it answered to before a merge, a renaming or a meeting of names.',
-    resolve: async (model, _, { load }) =>
-      (await load.group(formerSlugsOfModel).load(model.id)).map(({ slug }) => slug),
+    ...batched<{ id: number }, object, string[]>(async (models, _, { db }) =>
+      (await groups(db.pool, formerSlugsOfModel, models.map(byId))).map((former) => former.map(({ slug }) => slug)),
+    ),
   }),
   mergedInto: t.field({
     type: Model,
     nullable: true,
     description: 'The model that this one turned out to be; null for one that stands for itself.',
-    resolve: (model, _, { load }) => (model.mergedIntoId === null ? null : load.row('Model').load(model.mergedIntoId)),
+    ...one('Model', (model) => model.mergedIntoId),
   }),
   developers: t.field({
     type: [Author],
     description: 'Who developed it, in the order a source gives them; empty where no source says.',
-    resolve: (model, _, { load }) => load.group(developersOfModel).load(model.id),
+    ...whole(developersOfModel),
   }),
   family: t.exposeString('family', {
     nullable: true,
@@ -61,13 +62,13 @@ builder.prismaObjectFields(Model, (t) => ({
     type: Model,
     nullable: true,
     description: 'The model it was made from; null where no source says.',
-    resolve: (model, _, { load }) => (model.baseModelId === null ? null : load.row('Model').load(model.baseModelId)),
+    ...one('Model', (model) => model.baseModelId),
   }),
   aliases: t.connection(
     {
       type: Alias,
       description: 'The names under which sources print it, by name.',
-      resolve: paged(aliasesOfModel, byId),
+      ...paged(aliasesOfModel, byId),
     },
     AliasConnection,
   ),
@@ -76,7 +77,7 @@ builder.prismaObjectFields(Model, (t) => ({
       type: Fact,
       description: 'What sources state about it beside scores, by property.',
       args: { property: t.arg.stringList({ description: 'Only these properties: ["license", "parameters"].' }) },
-      resolve: paged(factsOfModel, byId),
+      ...paged(factsOfModel, byId),
     },
     FactConnection,
   ),
@@ -85,7 +86,7 @@ builder.prismaObjectFields(Model, (t) => ({
       type: Observation,
       description: 'The published scores of it, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.ofModel, byId),
+      ...paged(observationLists.ofModel, byId),
     },
     ObservationConnection,
   ),
@@ -94,7 +95,7 @@ builder.prismaObjectFields(Model, (t) => ({
       type: Source,
       description: 'The sources that publish scores of it, and the pages through which these were read; by slug.',
       args: sourceArguments,
-      resolve: paged(sourceLists.ofModel, byId),
+      ...paged(sourceLists.ofModel, byId),
     },
     SourceConnection,
   ),
@@ -103,7 +104,7 @@ builder.prismaObjectFields(Model, (t) => ({
       type: UnresolvedIssue,
       description: 'Issues about it or about a score of it: open ones unless the filter says otherwise; by key.',
       args: issueArguments,
-      resolve: paged(issueLists.ofModel, byId),
+      ...paged(issueLists.ofModel, byId),
     },
     UnresolvedIssueConnection,
   ),
@@ -112,12 +113,12 @@ builder.prismaObjectFields(Model, (t) => ({
       type: NotPublished,
       description: 'What sources leave out about it or about a score of it; by key.',
       args: notPublishedArguments,
-      resolve: paged(notPublishedLists.ofModel, byId),
+      ...paged(notPublishedLists.ofModel, byId),
     },
     NotPublishedConnection,
   ),
   remarks: t.connection(
-    { type: Remark, description: 'What sources remark about it; by key.', resolve: paged(remarkLists.ofModel, byId) },
+    { type: Remark, description: 'What sources remark about it; by key.', ...paged(remarkLists.ofModel, byId) },
     RemarkConnection,
   ),
 }))

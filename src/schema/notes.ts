@@ -1,11 +1,13 @@
 // Notes: unresolved issues, what is not published, and remarks.
+import type { Row } from '../db/columns.ts'
+import { type PageArguments, pages } from '../loaders/list.ts'
 import { subjectsOfNote } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { observationArguments } from './arguments.ts'
+import { batched, byKey, type Connection, one, paged } from './batched.ts'
 import { builder } from './builder.ts'
 import { Aspect, Extent, IssueKind, IssueState, NoteOrigin } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byKey, paged } from './paged.ts'
 import {
   Model,
   Note,
@@ -16,10 +18,10 @@ import {
   ObservationConnection,
   Setting,
   Source,
-  typeNameOf,
   UnresolvedIssue,
 } from './refs.ts'
-import { subjectNode } from './subject-node.ts'
+import { connectionsOf, subjectNodes } from './subject-nodes.ts'
+import { typeNameOf } from './type-name.ts'
 import { EvidenceParameter, IssueResolution, Locator, locatorOf, parametersIn } from './values.ts'
 
 builder.prismaInterfaceFields(Note, (t) => ({
@@ -32,20 +34,17 @@ builder.prismaInterfaceFields(Note, (t) => ({
     type: Source,
     nullable: true,
     description: 'The source that says so; null where none does (it was computed or filed by a person).',
-    resolve: (note, _, { load }) => (note.statedInId === null ? null : load.row('Source').load(note.statedInId)),
+    ...one('Source', (note) => note.statedInId),
   }),
   subjects: t.connection(
     {
       type: NoteSubject,
       description: 'What it is about, in its order.',
-      resolve: async (note, args, context) => {
-        const connection = await paged(subjectsOfNote, byKey)(note, args, context)
-        const edges = connection.edges.map(async ({ cursor, node }) => ({
-          cursor,
-          node: (await subjectNode(node, context)) as never,
-        }))
-        return { ...connection, edges: await Promise.all(edges) }
-      },
+      ...batched<Row<'Note'>, PageArguments, Connection<never>>(async (notes, args, context) => {
+        const found = await pages(context.db.pool, subjectsOfNote, args, notes.map(byKey))
+        const nodes = await subjectNodes(found, context)
+        return connectionsOf(found, nodes, (i) => ({ list: subjectsOfNote, args, parent: notes[i]?.key ?? null }))
+      }),
     },
     NoteSubjectConnection,
   ),
@@ -67,7 +66,7 @@ builder.prismaObjectFields(UnresolvedIssue, (t) => ({
       type: Observation,
       description: 'The claims involved, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.ofIssue, byKey),
+      ...paged(observationLists.ofIssue, byKey),
     },
     ObservationConnection,
   ),
@@ -106,15 +105,14 @@ builder.prismaObjectFields(NotPublished, (t) => ({
     type: Model,
     nullable: true,
     description: 'The model whose score is not there; null unless the note stands for a score.',
-    resolve: (note, _, { load }) => (note.aboutModelId === null ? null : load.row('Model').load(note.aboutModelId)),
+    ...one('Model', (note) => note.aboutModelId),
   }),
   aboutSetting: t.field({
     type: Setting,
     nullable: true,
     description:
       'The setting of the score that is not there; null unless the note stands for a score whose setting is known.',
-    resolve: (note, _, { load }) =>
-      note.aboutSettingId === null ? null : load.row('Setting').load(note.aboutSettingId),
+    ...one('Setting', (note) => note.aboutSettingId),
   }),
   aboutName: t.exposeString('aboutName', {
     nullable: true,

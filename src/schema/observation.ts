@@ -3,11 +3,12 @@ import { derivationLists } from '../loaders/details.ts'
 import { measurersOfObservation } from '../loaders/groups.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
+import { type Marked, rowsBy } from '../loaders/rows.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
+import { batched, byId, must, one, paged, whole } from './batched.ts'
 import { builder } from './builder.ts'
 import { DerivationKind, Evidence, EvidenceParty, NoteOrigin, ObservationStatus } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byId, paged } from './paged.ts'
 import {
   Author,
   Derivation,
@@ -34,24 +35,23 @@ builder.prismaObjectFields(Observation, (t) => ({
   model: t.field({
     type: Model,
     description: 'What was evaluated.',
-    resolve: async (observation, _, { load }) => (await load.row('Model').load(observation.modelId)) as never,
+    ...must('Model', (observation) => observation.modelId),
   }),
   setting: t.field({
     type: Setting,
     description: 'Under what conditions, and what the number counts.',
-    resolve: async (observation, _, { load }) => (await load.row('Setting').load(observation.settingId)) as never,
+    ...must('Setting', (observation) => observation.settingId),
   }),
   source: t.field({
     type: Source,
     description: 'Where it was published.',
-    resolve: async (observation, _, { load }) => (await load.row('Source').load(observation.sourceId)) as never,
+    ...must('Source', (observation) => observation.sourceId),
   }),
   readFrom: t.field({
     type: Source,
     nullable: true,
     description: 'The page through which it was read; null where it was read in the source itself.',
-    resolve: (observation, _, { load }) =>
-      observation.readFromId === null ? null : load.row('Source').load(observation.readFromId),
+    ...one('Source', (observation) => observation.readFromId),
   }),
   reportedName: t.exposeString('reportedName', { description: 'The model’s name as this source prints it.' }),
   printed: t.exposeString('printed', {
@@ -134,7 +134,7 @@ builder.prismaObjectFields(Observation, (t) => ({
   measuredBy: t.field({
     type: [Author],
     description: 'Who is stated to have measured it; empty where nobody is.',
-    resolve: (observation, _, { load }) => load.group(measurersOfObservation).load(observation.id),
+    ...whole(measurersOfObservation),
   }),
   measuredAt: t.expose('measuredAt', {
     type: 'PartialDate',
@@ -163,7 +163,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     {
       type: Derivation,
       description: 'How it follows from other observations, by key.',
-      resolve: paged(derivationLists.ofObservation, byId),
+      ...paged(derivationLists.ofObservation, byId),
     },
     DerivationConnection,
   ),
@@ -171,7 +171,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     {
       type: Derivation,
       description: 'What follows from it, by key.',
-      resolve: paged(derivationLists.fromObservation, byId),
+      ...paged(derivationLists.fromObservation, byId),
     },
     DerivationConnection,
   ),
@@ -179,26 +179,27 @@ builder.prismaObjectFields(Observation, (t) => ({
     type: Observation,
     nullable: true,
     description: 'An earlier value of the same place in the same source; null where none is known.',
-    resolve: (observation, _, { load }) =>
-      observation.supersedesId === null ? null : load.row('Observation').load(observation.supersedesId),
+    ...one('Observation', (observation) => observation.supersedesId),
   }),
   supersededBy: t.field({
     type: Observation,
     nullable: true,
     description: 'The later value of the same place in the same source; null while this one is the latest.',
-    resolve: (observation, _, { load }) => load.row('Observation', 'supersedesId').load(observation.id),
+    ...batched<{ id: number }, object, Marked<'Observation'> | null>((observations, _, { db }) =>
+      rowsBy(db.pool, 'Observation', 'supersedesId', observations.map(byId)),
+    ),
   }),
   importedBy: t.field({
     type: Import,
     description: 'The import that brought it.',
-    resolve: async (observation, _, { load }) => (await load.row('Import').load(observation.importId)) as never,
+    ...must('Import', (observation) => observation.importId),
   }),
   unresolvedIssues: t.connection(
     {
       type: UnresolvedIssue,
       description: 'Issues that involve it: open ones unless the filter says otherwise; by key.',
       args: issueArguments,
-      resolve: paged(issueLists.ofObservation, byId),
+      ...paged(issueLists.ofObservation, byId),
     },
     UnresolvedIssueConnection,
   ),
@@ -207,7 +208,7 @@ builder.prismaObjectFields(Observation, (t) => ({
       type: NotPublished,
       description: 'What its source leaves out about it; by key.',
       args: notPublishedArguments,
-      resolve: paged(notPublishedLists.ofObservation, byId),
+      ...paged(notPublishedLists.ofObservation, byId),
     },
     NotPublishedConnection,
   ),
@@ -217,14 +218,14 @@ builder.prismaObjectFields(Derivation, (t) => ({
   observation: t.field({
     type: Observation,
     description: 'The observation that follows.',
-    resolve: async (derivation, _, { load }) => (await load.row('Observation').load(derivation.observationId)) as never,
+    ...must('Observation', (derivation) => derivation.observationId),
   }),
   from: t.connection(
     {
       type: Observation,
       description: 'The observations that it follows from, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.derivedInto, byId),
+      ...paged(observationLists.derivedInto, byId),
     },
     ObservationConnection,
   ),

@@ -1,71 +1,54 @@
 // Every type that others point at, and the one connection type of each; the fields are in a file a type.
-import type { Marked } from '../loaders/rows.ts'
 import { builder } from './builder.ts'
-
-type NoteRow = Marked<'Note'>
-const noteTypeNames = { UNRESOLVED_ISSUE: 'UnresolvedIssue', NOT_PUBLISHED: 'NotPublished', REMARK: 'Remark' } as const
-
-/** The name of the GraphQL type of a row that knows its table. */
-export const typeNameOf = (row: { $table: string; type?: unknown }): string =>
-  row.$table === 'Note' ? noteTypeNames[(row as NoteRow).type] : row.$table
+import { resolveType } from './type-name.ts'
 
 const Node = builder.nodeInterfaceRef()
-const isTypeOf = (name: string) => (row: unknown) => typeNameOf(row as { $table: string }) === name
 
 const nodeType = { interfaces: [Node] }
 
 export const Model = builder.prismaObject('Model', {
   ...nodeType,
-  isTypeOf: isTypeOf('Model'),
   description: 'What was evaluated: a checkpoint, a system or a method.',
 })
 export const Benchmark = builder.prismaObject('Benchmark', {
   ...nodeType,
-  isTypeOf: isTypeOf('Benchmark'),
   description: 'A test. `mbpp` and `mbpp+`, RewardBench and RewardBench 2 are different benchmarks.',
 })
 export const Setting = builder.prismaObject('Setting', {
   ...nodeType,
-  isTypeOf: isTypeOf('Setting'),
   description:
     'The comparability class of scores: benchmark, edition, subset, metric, unit, direction and protocol. One node for all observations made under it.',
 })
 export const Observation = builder.prismaObject('Observation', {
   ...nodeType,
-  isTypeOf: isTypeOf('Observation'),
   description:
     'One claim: this source prints this value for this model under this setting at this place. Never edited, never deleted.',
 })
 export const Source = builder.prismaObject('Source', {
   ...nodeType,
-  isTypeOf: isTypeOf('Source'),
   description:
     'A document at a version: a paper, a model card as of a day, a leaderboard, an aggregator’s page, a run log.',
 })
 export const Author = builder.prismaObject('Author', {
   ...nodeType,
-  isTypeOf: isTypeOf('Author'),
   description: 'A person or an organisation.',
 })
 export const ResultTable = builder.prismaObject('ResultTable', {
   ...nodeType,
-  isTypeOf: isTypeOf('ResultTable'),
   description: 'A table of results, as its source prints it, cell by cell.',
 })
 export const Fact = builder.prismaObject('Fact', {
   ...nodeType,
-  isTypeOf: isTypeOf('Fact'),
   description: 'A property of a model that a source states: licence, parameters, release date …',
 })
 export const Import = builder.prismaObject('Import', {
   ...nodeType,
-  isTypeOf: isTypeOf('Import'),
   description: 'One import that changed something: what was read, and what became of every row of it.',
 })
 
 export const Note = builder.prismaInterface('Note', {
   interfaces: [Node],
-  resolveType: (row) => typeNameOf(row as unknown as NoteRow),
+  resolveType,
   description: 'Something said about nodes: by a source, by an audit or by a person.',
 })
 // The id of a note is the one that Note resolves, so Note comes after Node.
@@ -73,20 +56,17 @@ const noteType = { interfaces: [Node, Note] }
 export const UnresolvedIssue = builder.prismaObject('Note', {
   ...noteType,
   variant: 'UnresolvedIssue',
-  isTypeOf: isTypeOf('UnresolvedIssue'),
   description: 'The evidence contradicts itself here, or can be read in more than one way.',
 })
 export const NotPublished = builder.prismaObject('Note', {
   ...noteType,
   variant: 'NotPublished',
-  isTypeOf: isTypeOf('NotPublished'),
   description:
     'A source was read and something is not in it. Different from null, which means that Whence does not know.',
 })
 export const Remark = builder.prismaObject('Note', {
   ...noteType,
   variant: 'Remark',
-  isTypeOf: isTypeOf('Remark'),
   description: 'What a source says about its own figures that is neither an issue nor a gap.',
 })
 
@@ -102,12 +82,12 @@ export const Rejection = builder.prismaObject('Rejection', { description: 'A row
 
 export const NoteSubject = builder.unionType('NoteSubject', {
   types: [Model, Benchmark, Setting, Observation, Source, ResultTable, Author],
-  resolveType: (row) => typeNameOf(row as unknown as { $table: string }) as 'Model',
+  resolveType,
   description: 'What a note can be about. This list grows: keep a default branch.',
 })
 export const SearchResult = builder.unionType('SearchResult', {
   types: [Model, Benchmark, Source, Author],
-  resolveType: (row) => typeNameOf(row as unknown as { $table: string }) as 'Model',
+  resolveType,
   description: 'What a search finds. This list grows: keep a default branch.',
 })
 

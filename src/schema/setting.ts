@@ -3,9 +3,9 @@ import { sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
+import { byId, must, paged } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byId, paged } from './paged.ts'
 import {
   Benchmark,
   NotPublished,
@@ -27,7 +27,7 @@ builder.prismaObjectFields(Setting, (t) => ({
   benchmark: t.field({
     type: Benchmark,
     description: 'The benchmark.',
-    resolve: async (setting, _, { load }) => (await load.row('Benchmark').load(setting.benchmarkId)) as never,
+    ...must('Benchmark', (setting) => setting.benchmarkId),
   }),
   edition: t.exposeString('edition', {
     nullable: true,
@@ -76,7 +76,7 @@ builder.prismaObjectFields(Setting, (t) => ({
       type: Observation,
       description: 'The scores published under it, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.ofSetting, byId),
+      ...paged(observationLists.ofSetting, byId),
     },
     ObservationConnection,
   ),
@@ -84,7 +84,7 @@ builder.prismaObjectFields(Setting, (t) => ({
     {
       type: Source,
       description: 'The sources that publish scores under it, by slug.',
-      resolve: paged(sourceLists.ofSetting, byId),
+      ...paged(sourceLists.ofSetting, byId),
     },
     SourceConnection,
   ),
@@ -93,7 +93,7 @@ builder.prismaObjectFields(Setting, (t) => ({
       type: UnresolvedIssue,
       description: 'Issues about it or a score under it: open ones unless the filter says otherwise; by key.',
       args: issueArguments,
-      resolve: paged(issueLists.ofSetting, byId),
+      ...paged(issueLists.ofSetting, byId),
     },
     UnresolvedIssueConnection,
   ),
@@ -102,7 +102,7 @@ builder.prismaObjectFields(Setting, (t) => ({
       type: NotPublished,
       description: 'What sources leave out about it or a score under it; by key.',
       args: notPublishedArguments,
-      resolve: paged(notPublishedLists.ofSetting, byId),
+      ...paged(notPublishedLists.ofSetting, byId),
     },
     NotPublishedConnection,
   ),

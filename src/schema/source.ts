@@ -1,13 +1,14 @@
 // Source: a document at a version; and the authorship of sources.
+import { arxivVersionedId } from '../domain/arxiv.ts'
 import { authorshipsOfSource, tablesOfSource } from '../loaders/details.ts'
 import { settingLists, sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
+import { byId, must, one, paged } from './batched.ts'
 import { builder } from './builder.ts'
 import { SourceKind } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
-import { byId, paged } from './paged.ts'
 import {
   Author,
   Authorship,
@@ -36,14 +37,26 @@ builder.prismaObjectFields(Source, (t) => ({
     description: 'What kind of document it is.',
     resolve: (source) => source.kind,
   }),
-  title: t.exposeString('title', { description: 'Its title, as printed.' }),
-  url: t.expose('url', { type: 'URL', nullable: true, description: 'Where it is; null where not known.' }),
+  title: t.exposeString('title', { shareable: true, description: 'Its title, as printed.' }),
+  url: t.expose('url', {
+    shareable: true,
+    type: 'URL',
+    nullable: true,
+    description: 'Where it is; null where not known.',
+  }),
   arxivId: t.exposeString('arxivId', {
+    shareable: true,
     nullable: true,
     description: 'Its arXiv id without a version ("2410.12784"); null where it has none or none is known.',
   }),
+  arxivVersionedId: t.string({
+    nullable: true,
+    description: 'Its arXiv id with its version ("2410.12784v2"); null unless both are known.',
+    resolve: ({ arxivId, version }) => arxivVersionedId(arxivId, version),
+  }),
   doi: t.exposeString('doi', { nullable: true, description: 'Its DOI; null where it has none or none is known.' }),
   version: t.exposeString('version', {
+    shareable: true,
     nullable: true,
     description: 'The version, as published ("v2"); null where it is cited without one.',
   }),
@@ -51,7 +64,7 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: Source,
       description: 'The versions of the same document, this one included; by slug.',
-      resolve: paged(sourceLists.versions, byId),
+      ...paged(sourceLists.versions, byId),
     },
     SourceConnection,
   ),
@@ -59,10 +72,10 @@ builder.prismaObjectFields(Source, (t) => ({
     type: Author,
     nullable: true,
     description: 'Who published it; null where not known.',
-    resolve: (source, _, { load }) =>
-      source.publisherId === null ? null : load.row('Author').load(source.publisherId),
+    ...one('Author', (source) => source.publisherId),
   }),
   publishedAt: t.expose('publishedAt', {
+    shareable: true,
     type: 'PartialDate',
     nullable: true,
     description: 'When it was published; null where not stated.',
@@ -86,7 +99,7 @@ builder.prismaObjectFields(Source, (t) => ({
     description: 'How to credit it; null where nothing is asked.',
   }),
   authors: t.connection(
-    { type: Authorship, description: 'Its authors, in printed order.', resolve: paged(authorshipsOfSource, byId) },
+    { type: Authorship, description: 'Its authors, in printed order.', ...paged(authorshipsOfSource, byId) },
     AuthorshipConnection,
   ),
   authorCount: t.exposeInt('authorCount', {
@@ -97,19 +110,19 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: Source,
       description: 'Sources that it was itself made from; by slug.',
-      resolve: paged(sourceLists.derivedFrom, byId),
+      ...paged(sourceLists.derivedFrom, byId),
     },
     SourceConnection,
   ),
   derivedSources: t.connection(
-    { type: Source, description: 'Sources made from it; by slug.', resolve: paged(sourceLists.derived, byId) },
+    { type: Source, description: 'Sources made from it; by slug.', ...paged(sourceLists.derived, byId) },
     SourceConnection,
   ),
   settings: t.connection(
     {
       type: Setting,
       description: 'The settings of the scores it publishes, by key.',
-      resolve: paged(settingLists.ofSource, byId),
+      ...paged(settingLists.ofSource, byId),
     },
     SettingConnection,
   ),
@@ -118,7 +131,7 @@ builder.prismaObjectFields(Source, (t) => ({
       type: Observation,
       description: 'The scores it publishes, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.ofSource, byId),
+      ...paged(observationLists.ofSource, byId),
     },
     ObservationConnection,
   ),
@@ -127,7 +140,7 @@ builder.prismaObjectFields(Source, (t) => ({
       type: Observation,
       description: 'Scores read through this page but published elsewhere, by key unless ordered otherwise.',
       args: observationArguments,
-      resolve: paged(observationLists.quotedBySource, byId),
+      ...paged(observationLists.quotedBySource, byId),
     },
     ObservationConnection,
   ),
@@ -135,7 +148,7 @@ builder.prismaObjectFields(Source, (t) => ({
     {
       type: ResultTable,
       description: 'Its tables of results, cell by cell, in their order.',
-      resolve: paged(tablesOfSource, byId),
+      ...paged(tablesOfSource, byId),
     },
     ResultTableConnection,
   ),
@@ -144,7 +157,7 @@ builder.prismaObjectFields(Source, (t) => ({
       type: UnresolvedIssue,
       description: 'Issues about it or a score in it: open ones unless the filter says otherwise; by key.',
       args: issueArguments,
-      resolve: paged(issueLists.ofSource, byId),
+      ...paged(issueLists.ofSource, byId),
     },
     UnresolvedIssueConnection,
   ),
@@ -153,12 +166,12 @@ builder.prismaObjectFields(Source, (t) => ({
       type: NotPublished,
       description: 'What it leaves out; by key.',
       args: notPublishedArguments,
-      resolve: paged(notPublishedLists.ofSource, byId),
+      ...paged(notPublishedLists.ofSource, byId),
     },
     NotPublishedConnection,
   ),
   remarks: t.connection(
-    { type: Remark, description: 'What is remarked about it; by key.', resolve: paged(remarkLists.ofSource, byId) },
+    { type: Remark, description: 'What is remarked about it; by key.', ...paged(remarkLists.ofSource, byId) },
     RemarkConnection,
   ),
 }))
@@ -169,6 +182,6 @@ builder.prismaObjectFields(Authorship, (t) => ({
   author: t.field({
     type: Author,
     description: 'The author.',
-    resolve: async (authorship, _, { load }) => (await load.row('Author').load(authorship.authorId)) as never,
+    ...must('Author', (authorship) => authorship.authorId),
   }),
 }))

@@ -4,6 +4,7 @@ import { builder } from './builder.ts'
 import { Basis } from './enums.ts'
 
 export const EvidenceParameter = builder.objectRef<Parameter>('EvidenceParameter').implement({
+  shareable: true,
   description: 'A named value, with how it is known.',
   fields: (t) => ({
     name: t.exposeString('name', {
@@ -26,6 +27,7 @@ export const EvidenceParameter = builder.objectRef<Parameter>('EvidenceParameter
 export const parametersIn = (stored: unknown): Parameter[] => stored as Parameter[]
 
 export const RoundingInterval = builder.objectRef<{ lower: string; upper: string }>('RoundingInterval').implement({
+  shareable: true,
   description: 'The values that would print as this one: half a unit of the last printed place to either side.',
   fields: (t) => ({
     lower: t.field({ type: 'Decimal', description: 'The smallest of them.', resolve: (interval) => interval.lower }),
@@ -41,6 +43,7 @@ interface UncertaintyShape {
   kind: string | null
 }
 export const Uncertainty = builder.objectRef<UncertaintyShape>('Uncertainty').implement({
+  shareable: true,
   description: 'How uncertain the source says a value is.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'As printed: "± 0.0015".' }),
@@ -71,6 +74,7 @@ export const Uncertainty = builder.objectRef<UncertaintyShape>('Uncertainty').im
 
 type LocatorShape = Record<'table' | 'row' | 'column' | 'page' | 'text', string | null>
 export const Locator = builder.objectRef<LocatorShape>('Locator').implement({
+  shareable: true,
   description: 'Where in its source something stands, as far as it is known.',
   fields: (t) => ({
     table: t.exposeString('table', { nullable: true, description: 'The table: its number or heading.' }),

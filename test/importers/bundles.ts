@@ -38,7 +38,7 @@ const indent = (text: string) =>
     .map((line) => (line === '' ? '' : `  ${line}`))
     .join('\n')
 
-export const importText = (db: Pick<Database, 'prisma'>, text: string, file = 'page.yaml') =>
+export const importText = (db: Pick<Database, 'prisma' | 'pool'>, text: string, file = 'page.yaml') =>
   importBundleText(db, file, { text, digest: digestOf(text) })
 
 /** Runs a statement and gives its rows. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFailed, test, vi } from 'vitest'
 import { stopPostmaster } from '../../src/db/postmaster.ts'
 import { createDatabase } from '../support/database.ts'
 import { eventually, killStarted, type Running, run, runs } from '../support/processes.ts'
@@ -40,6 +40,8 @@ const whence = (args: string[], env: Record<string, string> = {}, program: 'node
 /** `whence serve`, once it listens; its own PostgreSQL unless there is a DATABASE_URL. */
 async function serve(env: Record<string, string> = {}): Promise<Running & { url: string }> {
   const running = whence(['serve'], env)
+  // Why it ended, should it end by itself: its log is only seen where a test fails.
+  onTestFailed(() => console.error(running.errors()))
   const line = await running.line(/GraphiQL/)
   return { ...running, url: line.replace(/^.*(http:.*)\/graphql$/, '$1') }
 }

@@ -12,7 +12,12 @@ export interface Answer<Data> extends ExecutionResult<Data> {
 }
 
 /** The data and the statements of one request; errors are left for the caller to look at. */
-export async function askRaw<Data = never>(db: Database, source: string, variables = {}): Promise<Answer<Data>> {
+export async function askRaw<Data = never>(
+  db: Database,
+  source: string,
+  variables = {},
+  schema = buildGraph().schema,
+): Promise<Answer<Data>> {
   const statements: string[] = []
   let rows = 0
   const query = async (config: { text: string }) => {
@@ -22,7 +27,6 @@ export async function askRaw<Data = never>(db: Database, source: string, variabl
     return result
   }
   const pool = new Proxy(db.pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
-  const { schema } = buildGraph()
   const contextValue = createContext({ ...db, pool })
   const result = await graphql({ schema, source, variableValues: variables, contextValue })
   return { ...(result as ExecutionResult<Data>), data: result.data as Data, statements, rows }

@@ -1,6 +1,7 @@
 // The bundle: one captured page as a person writes it down. docs/bundle.md explains it with a worked example.
 import { z } from 'zod'
 import { AuthorKind, SourceKind } from '../../generated/prisma/enums.ts'
+import { benchmark } from './format-benchmark.ts'
 import { observation, type observationFields, table } from './format-claims.ts'
 import { derivation, note, type subject } from './format-notes.ts'
 import { count, date, known, localId, number, parameters, text } from './format-texts.ts'
@@ -42,8 +43,6 @@ const source = z.strictObject({
   authorCount: count.optional(),
   derivedFrom: z.array(localId).default([]),
 })
-
-const benchmark = z.strictObject({ name: text, category: text.optional() })
 
 const fact = z.strictObject({
   property: text,
@@ -105,6 +104,7 @@ export const bundle = z
   .meta({ title: 'Whence bundle', description: 'One captured page: its sources, claims, gaps and notes.' })
 
 export type Bundle = z.output<typeof bundle>
+export type BundleBenchmark = Bundle['benchmarks'][string]
 export type BundleSource = Bundle['sources'][string]
 export type BundleModel = Bundle['models'][string]
 export type BundleSetting = Bundle['settings'][string]

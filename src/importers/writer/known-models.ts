@@ -6,8 +6,8 @@ import type { Writing } from './writing.ts'
 
 export interface KnownNames {
   models: (KnownModel & { slug: string; baseSlug: string })[]
-  /** For each source, one spelling of each model that it names. */
-  listed: string[][]
+  /** For each source (database id), one spelling of each model that it names. */
+  listed: Map<number, string[]>
   /** Every alias row of these models. */
   aliases: { id: number; modelId: number; name: string }[]
 }
@@ -25,22 +25,26 @@ export async function knownNames({ rows }: Writing, names: readonly string[]): P
     models.map(({ id }) => id),
   )
   const byModel = groupBy(aliases, (alias) => alias.model_id)
-  const bySource = groupBy(aliases, (alias) => alias.source_id)
-  bySource.delete(null)
+  const bySource = groupBy(
+    aliases.filter((alias) => alias.source_id !== null),
+    (alias) => alias.source_id ?? 0,
+  )
   return {
     models: models.map(({ id, name, slug, base_slug }) => {
       const spellings = (byModel.get(id) ?? []).map((alias) => tidyName(alias.name))
       return { id, name, slug, baseSlug: base_slug, names: [...new Set([tidyName(name), ...spellings])] }
     }),
-    listed: [...bySource.values()].map((ofSource) => {
-      const spellings = new Map<string, string>()
-      for (const { model_id, name } of ofSource) {
-        const key = `${model_id} ${foldName(name).folded}`
-        const other = spellings.get(key)
-        if (other === undefined || tidyName(name) < tidyName(other)) spellings.set(key, name)
-      }
-      return [...spellings.values()]
-    }),
+    listed: new Map(
+      [...bySource].map(([source, ofSource]) => {
+        const spellings = new Map<string, string>()
+        for (const { model_id, name } of ofSource) {
+          const key = `${model_id} ${foldName(name).folded}`
+          const other = spellings.get(key)
+          if (other === undefined || tidyName(name) < tidyName(other)) spellings.set(key, name)
+        }
+        return [source, [...spellings.values()]]
+      }),
+    ),
     aliases: aliases.map(({ id, model_id, name }) => ({ id, modelId: model_id, name })),
   }
 }

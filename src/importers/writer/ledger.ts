@@ -1,5 +1,6 @@
 // The account of one import: what became of every item of the file (rule 9).
 import { formatPath, type Mistake } from '../import-error.ts'
+import type { Disturbed } from './writing.ts'
 
 export const itemKinds = [
   'author',
@@ -34,6 +35,8 @@ export interface ImportLedger extends Counts {
   kinds: Record<ItemKind, Counts>
   /** Nothing in the file was new, so nothing was written. */
   alreadyImported: boolean
+  /** What audits have to look at beside the observations of this import. */
+  disturbed: Disturbed
 }
 
 export type Outcome = 'accepted' | 'duplicates'
@@ -52,7 +55,8 @@ export class LedgerBook {
     this.#lineOf = lineOf
   }
 
-  count(kind: ItemKind, outcome: Outcome): void {
+  /** `path`: where the item stands, for accounts that count rows of the input. */
+  count(kind: ItemKind, outcome: Outcome, _path?: readonly PropertyKey[]): void {
     this.kinds[kind][outcome] += 1
   }
 

@@ -1,5 +1,6 @@
 // Brings nodes that are known by an identity into the graph: new ones are added, gaps of known ones filled, and what
 // contradicts a known one is rejected.
+import { canonicalJson } from '../../domain/content-hash.ts'
 import type { ItemKind } from './ledger.ts'
 import { insertRows, must, type Row, updateRows, type Writing } from './writing.ts'
 
@@ -25,12 +26,19 @@ export interface NodeKind {
   spelling: { column: string; fold(name: string): string }
   /** Properties that several sources may state differently without contradiction, settled by the caller. */
   settled?: readonly string[]
+  /**
+   * Properties that later files add to: what stands where nothing is known, and how what is given joins it; undefined where
+   * they contradict each other.
+   */
+  gathered?: Record<string, { blank: unknown; join(known: unknown, given: unknown): unknown }>
 }
 
 export interface MergedNodes {
   ids: Map<string, number>
   /** Identities that were not there before. */
   fresh: Set<string>
+  /** Identities that were there, and of which something is known now that was not. */
+  filled: Set<string>
 }
 
 const camelCase = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -52,7 +60,7 @@ export async function mergeNodes(writing: Writing, kind: NodeKind, items: readon
       if (kind.unique?.includes(column)) owners.set(`${column} ${value}`, item.identity)
     }
     if (!before && !added.has(item.identity))
-      added.set(item.identity, { ...item.once, ...emptied(columns), ...present })
+      added.set(item.identity, { ...item.once, ...emptied(columns, kind), ...present })
     else if (before && (filled.length > 0 || respelled)) changed.set(item.identity, before)
     if (item.uncounted) continue
     const isNew = !before && added.get(item.identity)?.counted === undefined
@@ -76,10 +84,11 @@ export async function mergeNodes(writing: Writing, kind: NodeKind, items: readon
   const ids = new Map<string, number>()
   for (const row of await load(writing, kind, [], identities)) ids.set(row[0], row[1].id as number)
   for (const identity of identities) must(ids, identity)
-  return { ids, fresh }
+  return { ids, fresh, filled: new Set(changed.keys()) }
 }
 
-const emptied = (columns: string[]): Row => Object.fromEntries(columns.map((column) => [column, null]))
+const emptied = (columns: string[], { gathered }: NodeKind): Row =>
+  Object.fromEntries(columns.map((column) => [column, gathered?.[column]?.blank ?? null]))
 
 async function load({ rows }: Writing, { table }: NodeKind, columns: string[], identities: string[]) {
   const list = ['id', 'identity', ...columns].map((column) => `"${column}"`).join(', ')
@@ -101,12 +110,27 @@ async function loadOwners({ rows }: Writing, { table, unique = [] }: NodeKind, i
   return owners
 }
 
-function compare({ unique, spelling, settled }: NodeKind, present: Row, item: NodeItem, owners: Map<string, string>) {
+function compare(
+  { unique, spelling, settled, gathered }: NodeKind,
+  present: Row,
+  item: NodeItem,
+  owners: Map<string, string>,
+) {
   const conflicts: { path: PropertyKey[]; reason: string }[] = []
   const filled: [string, unknown][] = []
   let respelled = false
   for (const [column, value] of Object.entries(item.properties)) {
     const old = present[column]
+    const gathering = gathered?.[column]
+    if (gathering) {
+      const known = old ?? gathering.blank
+      const joined = value == null ? known : gathering.join(known, value)
+      if (joined === undefined) {
+        const reason = `says ${JSON.stringify(value)}, but ${JSON.stringify(known)} is known; what is known is not overwritten`
+        conflicts.push({ path: [...item.path, item.fields?.[column] ?? camelCase(column)], reason })
+      } else if (canonicalJson(joined) !== canonicalJson(known)) filled.push([column, joined])
+      continue
+    }
     if (value == null || value === old || settled?.includes(column)) {
       if (old == null && value != null) filled.push([column, value])
       continue

@@ -24,8 +24,10 @@ export async function moveModels(
     return shared ? [] : [{ from: modelId, name, to }]
   })
   if (moves.length === 0 && merged.size === 0) return new Set()
-  for (const id of [...moves.flatMap(({ from, to }) => [from, to]), ...merged.keys(), ...merged.values()])
+  for (const id of [...moves.flatMap(({ from, to }) => [from, to]), ...merged.keys(), ...merged.values()]) {
     touched.add(id)
+    writing.disturbed.models.add(id)
+  }
   const notes = await notesOf(writing, [...merged.keys(), ...moves.map(({ from }) => from)])
   if (moves.length > 0) await moveNames(writing, moves)
   if (merged.size > 0) await mergeAll(writing, merged)

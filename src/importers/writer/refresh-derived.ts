@@ -6,22 +6,49 @@ import { updateRows, type Writing } from './writing.ts'
 export async function refreshDerived(writing: Writing, models: ReadonlySet<number>): Promise<void> {
   const ids = [...models]
   await refreshParties(writing, ids)
+  await refreshIssueCounts(writing, { models: ids, observationsOf: ids, observations: [] })
   await writing.run(
+    `UPDATE model m SET observation_count = x.count FROM (
+       SELECT m.id, count(o.id)::int AS count FROM model m LEFT JOIN observation o ON o.model_id = m.id
+       WHERE m.id = ANY($1::int[]) GROUP BY m.id) x
+     WHERE m.id = x.id AND m.observation_count <> x.count`,
+    ids,
+  )
+  await writing.run(
+    `UPDATE setting t SET model_count = x.count FROM (
+       SELECT o.setting_id, count(DISTINCT o.model_id)::int AS count FROM observation o
+       WHERE o.setting_id IN (SELECT setting_id FROM observation WHERE import_id = $1
+         UNION SELECT setting_id FROM observation WHERE model_id = ANY($2::int[]))
+       GROUP BY o.setting_id) x
+     WHERE t.id = x.setting_id AND t.model_count <> x.count`,
+    writing.importId,
+    [...writing.disturbed.models],
+  )
+}
+
+/** Counts open issues anew: of these models, and of observations by id or by their model. */
+export async function refreshIssueCounts(
+  { run }: Pick<Writing, 'run'>,
+  { models, observationsOf, observations }: Record<'models' | 'observationsOf' | 'observations', readonly number[]>,
+): Promise<void> {
+  await run(
     `UPDATE observation o SET open_issue_count = x.count FROM (
        SELECT o.id, count(DISTINCT n.key)::int AS count FROM observation o
        LEFT JOIN note_subject s ON s.observation_id = o.id
        LEFT JOIN note n ON n.key = s.note_key AND n.type = 'UNRESOLVED_ISSUE' AND n.state = 'OPEN'
-       WHERE o.model_id = ANY($1::int[]) GROUP BY o.id) x
+       WHERE o.model_id = ANY($1::int[]) OR o.id = ANY($2::int[]) GROUP BY o.id) x
      WHERE o.id = x.id AND o.open_issue_count <> x.count`,
-    ids,
+    observationsOf,
+    observations,
   )
-  await writing.run(
-    `UPDATE model m SET
-       observation_count = (SELECT count(*) FROM observation o WHERE o.model_id = m.id),
-       issue_count = (SELECT count(DISTINCT n.key) FROM note_subject s JOIN note n ON n.key = s.note_key
-         WHERE s.model_id = m.id AND n.type = 'UNRESOLVED_ISSUE' AND n.state = 'OPEN')
-     WHERE m.id = ANY($1::int[])`,
-    ids,
+  await run(
+    `UPDATE model m SET issue_count = x.count FROM (
+       SELECT m.id, count(DISTINCT n.key)::int AS count FROM model m
+       LEFT JOIN note_subject s ON s.model_id = m.id
+       LEFT JOIN note n ON n.key = s.note_key AND n.type = 'UNRESOLVED_ISSUE' AND n.state = 'OPEN'
+       WHERE m.id = ANY($1::int[]) GROUP BY m.id) x
+     WHERE m.id = x.id AND m.issue_count <> x.count`,
+    models,
   )
 }
 

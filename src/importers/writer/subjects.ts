@@ -67,7 +67,7 @@ export function subjectRows(noteKey: string, subjects: readonly Subject[]): Row[
  * source and readFrom; of a setting its benchmark; of a table its source; of a score that is not there, whose it would be and
  * under what setting.
  */
-export async function refreshReached({ run }: Writing, notes: readonly string[]): Promise<void> {
+export async function refreshReached({ run }: Pick<Writing, 'run'>, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return
   await run('DELETE FROM note_subject WHERE position IS NULL AND note_key = ANY($1::text[])', notes)
   await run(

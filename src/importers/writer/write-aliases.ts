@@ -29,8 +29,10 @@ export async function writeAliases(writing: Writing, sources: Sources, models: M
       if (!models.refused.has(JSON.stringify([local, name]))) counted.push(add(models.id(local), name, source))
     }
   }
-  for (const [local, { name }] of Object.entries(bundle.models)) add(models.id(local), name, bundle.page)
-  for (const claim of claimsOf(bundle)) add(models.ofClaim(claim), claim.reportedName, claim.source)
+  if (!writing.dump) {
+    for (const [local, { name }] of Object.entries(bundle.models)) add(models.id(local), name, bundle.page)
+    for (const claim of claimsOf(bundle)) add(models.ofClaim(claim), claim.reportedName, claim.source)
+  }
   const inserted = await writing.rows<Pick<Alias, 'model_id' | 'name' | 'source_id'>>(
     `INSERT INTO alias (model_id, name, folded, source_id, import_id)
      SELECT x.model_id, x.name, x.folded, x.source_id, $2 FROM json_populate_recordset(null::alias, $1::json) x

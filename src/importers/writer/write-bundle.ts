@@ -1,9 +1,11 @@
 // Writes a bundle into the graph: one transaction, all or nothing, and the same bundle twice changes nothing.
 
 import type { Database } from '../../db/client.ts'
+import { graphLock } from '../../db/transaction.ts'
 import { hashKey } from '../../domain/content-hash.ts'
 import type { Bundle } from '../bundle/format.ts'
 import { type ImportLedger, LedgerBook } from './ledger.ts'
+import type { Parts } from './parts.ts'
 import { refreshDerived } from './refresh-derived.ts'
 import { writeAliases } from './write-aliases.ts'
 import { writeAuthors } from './write-authors.ts'
@@ -12,11 +14,11 @@ import { writeDerivations } from './write-derivations.ts'
 import { writeFacts } from './write-facts.ts'
 import { writeModels } from './write-models.ts'
 import { writeNotes } from './write-notes.ts'
-import { writeObservations } from './write-observations.ts'
+import { type Observations, writeObservations } from './write-observations.ts'
 import { writeSettings } from './write-settings.ts'
 import { writeSources } from './write-sources.ts'
 import { writeTables } from './write-tables.ts'
-import { insertRows, type Row, type Writing } from './writing.ts'
+import { type Disturbed, insertRows, type Row, type Writing } from './writing.ts'
 
 export interface BundleToWrite {
   bundle: Bundle
@@ -30,8 +32,6 @@ export interface BundleToWrite {
   lineOf?: (path: readonly PropertyKey[]) => number | null
 }
 
-/** Imports wait for each other: what one finds out about names and slugs must not change under it. */
-const importLock = 4_206_918_273n
 const longest = 30 * 60 * 1000
 
 /** Thrown to leave the transaction without a trace. */
@@ -46,10 +46,14 @@ export async function writeBundle(db: Pick<Database, 'prisma'>, input: BundleToW
   const { file, digest, format } = input
   const key = hashKey({ of: 'import', format, digest })
   const ledger = new LedgerBook(file, input.lineOf ?? (() => null))
+  const disturbed: Disturbed = {
+    ...{ models: new Set(), benchmarks: new Set(), sources: new Set(), observations: new Set() },
+  }
   const account = (): ImportLedger => {
     const totals = ledger.totals()
     const { kinds, rejections } = ledger
-    return { file, key, format, digest, ...totals, rejections, kinds, alreadyImported: totals.accepted === 0 }
+    const alreadyImported = totals.accepted === 0
+    return { file, key, format, digest, ...totals, rejections, kinds, alreadyImported, disturbed }
   }
   try {
     await db.prisma.$transaction(
@@ -58,10 +62,11 @@ export async function writeBundle(db: Pick<Database, 'prisma'>, input: BundleToW
           tx.$queryRawUnsafe<R[]>(statement, ...values)
         const run = (statement: string, ...values: unknown[]) => tx.$executeRawUnsafe(statement, ...values)
         await run('SET LOCAL statement_timeout = 0')
-        await run(`SELECT pg_advisory_xact_lock(${importLock})`)
+        await run(`SELECT pg_advisory_xact_lock(${graphLock})`)
         const importId = await openImport({ rows }, { key, format, file, digest })
-        const writing: Writing = { bundle: input.bundle, ledger, importId, rows, run }
-        await writeAll(writing)
+        const writing: Writing = { bundle: input.bundle, ledger, importId, disturbed, rows, run }
+        const { models } = await writeParts(writing)
+        await refreshDerived(writing, models.touched)
         if (ledger.totals().accepted === 0) throw new NothingNew()
         await closeImport(writing)
       },
@@ -73,11 +78,12 @@ export async function writeBundle(db: Pick<Database, 'prisma'>, input: BundleToW
   return account()
 }
 
-async function writeAll(writing: Writing): Promise<void> {
+/** Writes all parts of a bundle; what follows from the rows (parties, counts) is left to refreshDerived. */
+export async function writeParts(writing: Writing): Promise<Parts & { observations: Observations }> {
   const authors = await writeAuthors(writing)
   const benchmarks = await writeBenchmarks(writing)
   const sources = await writeSources(writing, authors)
-  const models = await writeModels(writing, authors)
+  const models = await writeModels(writing, authors, sources)
   await writeAliases(writing, sources, models)
   const settings = await writeSettings(writing, benchmarks)
   const tables = await writeTables(writing, sources, models, settings)
@@ -86,11 +92,11 @@ async function writeAll(writing: Writing): Promise<void> {
   const notes = await writeNotes(writing, parts, observations)
   await writeFacts(writing, parts, notes)
   await writeDerivations(writing, observations)
-  await refreshDerived(writing, models.touched)
+  return { ...parts, observations }
 }
 
 /** The row of this import; that of an earlier one of the same bytes, where there is one. */
-async function openImport({ rows }: Pick<Writing, 'rows'>, { key, format, file, digest }: Row): Promise<number> {
+export async function openImport({ rows }: Pick<Writing, 'rows'>, { key, format, file, digest }: Row): Promise<number> {
   await rows(
     `INSERT INTO import (key, format, file, digest, started_at) VALUES ($1, $2, $3, $4, clock_timestamp())
      ON CONFLICT (format, digest) DO NOTHING RETURNING id`,

@@ -4,7 +4,7 @@ import type { Observations } from './write-observations.ts'
 import { insertRows, type Writing } from './writing.ts'
 
 export async function writeDerivations(writing: Writing, observations: Observations): Promise<void> {
-  const { bundle, ledger, importId } = writing
+  const { bundle, ledger, importId, disturbed } = writing
   const prepared = bundle.derivations.map(({ observation, from, kind, formula = null, origin }) => {
     const result = observations.named(observation)
     const inputs = [
@@ -31,6 +31,8 @@ export async function writeDerivations(writing: Writing, observations: Observati
     ledger.count('derivation', id === undefined ? 'duplicates' : 'accepted')
     fresh.delete(row.key)
     if (id === undefined) continue
+    for (const observation of [row.observation_id, ...inputs.map((input) => input.id)])
+      disturbed.observations.add(observation)
     links.push(...inputs.map((input, place) => ({ derivation_id: id, position: place + 1, observation_id: input.id })))
   }
   await insertRows(writing, 'derivation_input', links)

@@ -7,6 +7,7 @@ import { moveModels } from './move-models.ts'
 import { groupNames, type NameGroup } from './name-groups.ts'
 import { settleGroups } from './settle-models.ts'
 import type { Authors } from './write-authors.ts'
+import type { Sources } from './write-sources.ts'
 import { writeModelProperties } from './write-model-properties.ts'
 import type { Writing } from './writing.ts'
 
@@ -25,12 +26,13 @@ export interface Models {
   refused: Set<string>
 }
 
-export async function writeModels(writing: Writing, authors: Authors): Promise<Models> {
+export async function writeModels(writing: Writing, authors: Authors, sources: Sources): Promise<Models> {
   const found = modelEntries(writing.bundle)
   const { entries } = found
   const reported = claimsOf(writing.bundle).map(({ reportedName }) => reportedName)
   const known = await knownNames(writing, [...entries.flatMap(({ names }) => names), ...reported])
-  const groups = agreedGroups(writing, found, known)
+  const listed = writing.dump ? listedByDump(found, known, sources) : [...found.listed, ...known.listed.values()]
+  const groups = agreedGroups(writing, found, known, listed)
   const settled = await settleGroups(writing, entries, known, groups)
   const touched = new Set(settled.idOfEntry)
   const disturbedNotes = await moveModels(writing, known, settled.owners, settled.merged, touched)
@@ -51,13 +53,17 @@ export async function writeModels(writing: Writing, authors: Authors): Promise<M
 }
 
 /** The groups of names, after aliases that would join models which a source lists side by side have been rejected. */
-function agreedGroups(writing: Writing, { entries, listed }: ModelEntries, known: KnownNames): NameGroup[] {
-  const lists = [...listed, ...known.listed]
+function agreedGroups(
+  writing: Writing,
+  { entries }: ModelEntries,
+  known: KnownNames,
+  lists: readonly string[][],
+): NameGroup[] {
   const groups = groupNames(entries, known.models, lists)
   let cut = false
   for (const group of groups.filter(({ models }) => models.length > 1)) {
     const members = known.models.filter(({ id }) => group.models.includes(id))
-    const apart = known.listed.some(
+    const apart = [...known.listed.values()].some(
       (list) => members.filter(({ names }) => names.some((name) => list.includes(name))).length > 1,
     )
     if (!apart) continue
@@ -65,6 +71,27 @@ function agreedGroups(writing: Writing, { entries, listed }: ModelEntries, known
       cut = cutAliases(writing, entry, members) || cut
   }
   return cut ? groupNames(entries, known.models, lists) : groups
+}
+
+/** A source's rows reach one by one with a dump: what it lists now stands beside what it is known to list. */
+function listedByDump({ entries }: ModelEntries, known: KnownNames, sources: Sources): string[][] {
+  const lists = new Map([...known.listed].map(([source, names]) => [source, [...names]]))
+  for (const { model } of entries) {
+    const spellings = new Map<string, string>()
+    for (const alias of model?.aliases ?? []) {
+      if (typeof alias === 'string') continue
+      const key = JSON.stringify([alias.source, foldName(alias.name).folded])
+      const other = spellings.get(key)
+      if (other === undefined || alias.name < other) spellings.set(key, alias.name)
+    }
+    for (const [key, name] of spellings) {
+      const source = sources.id(JSON.parse(key)[0])
+      const list = lists.get(source)
+      if (list) list.push(name)
+      else lists.set(source, [name])
+    }
+  }
+  return [...lists.values()]
 }
 
 function cutAliases(writing: Writing, entry: ModelEntry, members: KnownNames['models']): boolean {

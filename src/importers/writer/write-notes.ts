@@ -35,10 +35,12 @@ export async function writeNotes(
   )
   await refreshReached(writing, [...new Set([...keys, ...parts.models.disturbedNotes])])
   await writeSpreads(writing, keys)
-  const count = (kind: 'note' | 'cell' | 'observation', key: string) =>
-    ledger.count(kind, fresh.delete(key) ? 'accepted' : 'duplicates')
-  for (const { row } of listed) count('note', row.key)
-  for (const { claim, note } of gaps) count(claim.cell ? 'cell' : 'observation', note.row.key)
+  for (const { column, id } of keys.flatMap((key) => must(all, key).subjects))
+    if (column === 'observation_id') writing.disturbed.observations.add(id)
+  const count = (kind: 'note' | 'cell' | 'observation', key: string, path: PropertyKey[]) =>
+    ledger.count(kind, fresh.delete(key) ? 'accepted' : 'duplicates', path)
+  for (const [place, { row }] of listed.entries()) count('note', row.key, ['notes', place])
+  for (const { claim, note } of gaps) count(claim.cell ? 'cell' : 'observation', note.row.key, claim.path)
   for (const { row, subjects } of all.values()) {
     for (const { column, id } of subjects) if (column === 'model_id') parts.models.touched.add(id)
     if (row.about_model_id != null) parts.models.touched.add(row.about_model_id as number)

@@ -12,6 +12,8 @@ export interface WrittenObservation {
 }
 
 export interface Observations {
+  /** Every claim that is not a placeholder, with its observation. */
+  all: readonly { claim: Claim; written: WrittenObservation }[]
   /** By the local name of the file. */
   named(local: string): WrittenObservation
   /** Those of a table's column (from 1), in the order of the rows; under one setting where one is given. */
@@ -51,7 +53,7 @@ export async function writeObservations(writing: Writing, parts: Parts): Promise
     const before = seen.get(record.key)
     const conflicts = before ? conflictsWith(before, record, claim.path) : []
     if (conflicts.length > 0) writing.ledger.reject(kind, conflicts)
-    else writing.ledger.count(kind, before ? 'duplicates' : 'accepted')
+    else writing.ledger.count(kind, before ? 'duplicates' : 'accepted', claim.path)
     if (!before) seen.set(record.key, record)
     parts.models.touched.add(record.model_id)
   }
@@ -98,6 +100,7 @@ function index(all: { claim: Claim; written: WrittenObservation }[]): Observatio
     all.flatMap(({ claim: { id }, written }) => (id === undefined ? [] : [[id, written] as const])),
   )
   return {
+    all,
     named: (local) => must(byName, local),
     inColumn: (table, column, setting) =>
       all

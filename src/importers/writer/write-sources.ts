@@ -3,6 +3,7 @@ import { foldTitle, sourceBaseSlug, sourceIdentity, sourceWork } from '../../dom
 import type { SourceRef } from '../../domain/key-content.ts'
 import { printedAuthor } from '../bundle/authors.ts'
 import type { BundleSource } from '../bundle/format.ts'
+import { isStandIn } from '../cited-source.ts'
 import { mergeNodes, type NodeItem } from './merge-nodes.ts'
 import { provisionalSlug, settleNodeSlugs } from './slugs.ts'
 import type { Authors } from './write-authors.ts'
@@ -16,6 +17,9 @@ export interface Sources {
   ref(local: string): SourceRef
 }
 
+/** What a citation may word in its own way. */
+const cited = ['kind', 'title', 'url', 'published_at', 'updated_at', 'publisher_id', 'license']
+
 export async function writeSources(writing: Writing, authors: Authors): Promise<Sources> {
   const locals = Object.entries(writing.bundle.sources)
   const items = new Map(locals.map(([local, source]) => [local, itemOf(local, source, authors)]))
@@ -24,8 +28,9 @@ export async function writeSources(writing: Writing, authors: Authors): Promise<
     table: 'source',
     spelling: { column: 'title', fold: foldTitle },
     // Seen on several days, and worded by each page in its own way: the first stays.
-    settled: ['retrieved_at', 'attribution', 'work'],
+    settled: ['retrieved_at', 'attribution', 'work', ...(writing.dump ? cited : [])],
   } as const
+  await nameCited(writing, [...items.values()])
   const { ids, fresh } = await mergeNodes(writing, kind, [...items.values()])
   const renamed = await takeChosenSlugs(writing, locals, items)
   const bases = new Set([...renamed, ...[...items.values()].filter((item) => fresh.has(item.identity)).map(baseOf)])
@@ -44,16 +49,29 @@ export async function writeSources(writing: Writing, authors: Authors): Promise<
     })),
   )
   const derived = locals.flatMap(([local, source]) => source.derivedFrom.map((from) => [id(local), id(from)] as const))
-  await writing.run(
+  const linked = await writing.rows<{ id: number }>(
     `INSERT INTO source_derivation (source_id, from_id)
-     SELECT DISTINCT a, b FROM unnest($1::int[], $2::int[]) AS x(a, b) WHERE a <> b ON CONFLICT DO NOTHING`,
+     SELECT DISTINCT a, b FROM unnest($1::int[], $2::int[]) AS x(a, b) WHERE a <> b ON CONFLICT DO NOTHING
+     RETURNING source_id AS id`,
     derived.map(([source]) => source),
     derived.map(([, from]) => from),
   )
+  for (const source of linked) writing.disturbed.sources.add(source.id)
   return {
     id,
     ref: (local) => ({ identity: identity(local), version: writing.bundle.sources[local]?.version ?? null }),
   }
+}
+
+/** A source that was only known by its address gets its title. */
+async function nameCited({ run }: Writing, items: readonly NodeItem[]): Promise<void> {
+  const named = items.filter(({ properties }) => !isStandIn(String(properties.title)))
+  await run(
+    `UPDATE source s SET title = x.title FROM unnest($1::text[], $2::text[]) AS x(identity, title)
+     WHERE s.identity = x.identity AND s.title ~ '^(https?://|arXiv:)'`,
+    named.map(({ identity }) => identity),
+    named.map(({ properties }) => properties.title),
+  )
 }
 
 const baseOf = (item: NodeItem): string => item.once.base_slug as string

@@ -7,11 +7,29 @@ export type Row = Record<string, unknown>
 export interface Writing {
   bundle: Bundle
   ledger: LedgerBook
+  /**
+   * A dump of many rows: its names are those that it lists, each with the source that lists it, and what it says of the sources
+   * that it cites is a citation, which contradicts nothing.
+   */
+  dump?: boolean
   importId: number
+  disturbed: Disturbed
   /** Runs one statement inside the transaction and gives its rows. */
   rows<R extends object = Row>(statement: string, ...values: unknown[]): Promise<R[]>
   /** Runs one statement without rows; gives how many rows it touched. */
   run(statement: string, ...values: unknown[]): Promise<number>
+}
+
+/** Nodes that were there before and that an import made to mean something else, by database id: what audits look at again. */
+export interface Disturbed {
+  /** Won or lost observations. */
+  models: Set<number>
+  /** Declared something. */
+  benchmarks: Set<number>
+  /** Said to take figures from other sources. */
+  sources: Set<number>
+  /** Named by an issue or a derivation. */
+  observations: Set<number>
 }
 
 /** Rows sent with one statement: few statements, yet no parameter of hundreds of megabytes. */

@@ -1,0 +1,64 @@
+// Pages whose rows only point at the nodes that are shown: of several tables, each read with one statement.
+import type { GraphContext } from '../context.ts'
+import type { Row, TableName } from '../db/columns.ts'
+import type { Page } from '../loaders/list.ts'
+import type { Connection } from './batched.ts'
+
+/** A node by its table and id. */
+export interface Pointer {
+  table: TableName
+  id: number
+}
+
+/** The nodes that pointers point at, in their order. */
+export async function nodesAt(pointers: readonly Pointer[], { load }: GraphContext): Promise<object[]> {
+  const tables = [...new Set(pointers.map(({ table }) => table))]
+  const found = await Promise.all(
+    tables.map(async (table) => {
+      const ids = pointers.filter((pointer) => pointer.table === table).map(({ id }) => id)
+      const rows = await load.rows(table, ids)
+      return rows.map((row, i) => [`${table} ${ids[i]}`, row as object] as const)
+    }),
+  )
+  const byPlace = new Map(found.flat())
+  return pointers.map(({ table, id }) => byPlace.get(`${table} ${id}`) as object)
+}
+
+const tables = {
+  modelId: 'Model',
+  benchmarkId: 'Benchmark',
+  settingId: 'Setting',
+  observationId: 'Observation',
+  sourceId: 'Source',
+  tableId: 'ResultTable',
+  authorId: 'Author',
+} as const satisfies Partial<Record<keyof Row<'NoteSubject'>, TableName>>
+
+function pointerOf(subject: Row<'NoteSubject'>): Pointer {
+  for (const [field, table] of Object.entries(tables)) {
+    const id = subject[field as keyof typeof tables]
+    if (id !== null) return { table, id }
+  }
+  throw new Error(`The subject ${subject.id} of note ${subject.noteKey} points at nothing`)
+}
+
+/** What the subjects on some pages point at, in one row of all pages. */
+export const subjectNodes = (pages: readonly Page<Row<'NoteSubject'>>[], context: GraphContext): Promise<object[]> =>
+  nodesAt(
+    pages.flatMap((page) => page.edges.map(({ node }) => pointerOf(node))),
+    context,
+  )
+
+/** Connections of the pages, with the nodes (in one row of all pages) in the place of the rows that pointed at them. */
+export function connectionsOf(
+  pages: readonly Page<object>[],
+  nodes: readonly object[],
+  totalOf: (index: number) => unknown,
+): Connection<never>[] {
+  let next = 0
+  return pages.map((page, i) => ({
+    ...page,
+    edges: page.edges.map(({ cursor }) => ({ cursor, node: nodes[next++] as never })),
+    total: totalOf(i) as Connection<never>['total'],
+  }))
+}
