@@ -3,7 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { printSchema } from 'graphql'
 import { buildGraph } from '../src/graph.ts'
 
-const { schema, subgraphSdl } = buildGraph()
+// The whole graph, mutations included; for composers what is served by default, without them.
+const { schema } = buildGraph({ curation: true })
+const { subgraphSdl } = buildGraph()
 const files = { 'schema.graphql': printSchema(schema), 'subgraph.graphql': subgraphSdl }
 
 for (const [name, text] of Object.entries(files)) {

@@ -4,11 +4,13 @@ import { lexicographicSortSchema, printSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
+import { curatorOf } from './curation/tokens.ts'
 import type { Database } from './db/client.ts'
 import { buildGraph } from './graph.ts'
 import type { Log } from './log.ts'
 import { maskError, yogaLog } from './masked-errors.ts'
 import { useGraphiql } from './plugins/use-graphiql.ts'
+import { useLevelExecution } from './plugins/use-level-execution.ts'
 import { createRoutes } from './routes.ts'
 
 export interface App {
@@ -27,15 +29,19 @@ export interface App {
  */
 export function createApp(options: {
   db: Database
-  config: Pick<Config, 'corsOrigins'> & Partial<Pick<Config, 'subgraphNode'>>
+  config: Pick<Config, 'corsOrigins'> & Partial<Pick<Config, 'subgraphNode' | 'curators'>>
   log: Log
 }): App {
   const { db, config, log } = options
-  const { schema, subgraph, subgraphSdl } = buildGraph({ node: config.subgraphNode })
+  const { curators = [] } = config
+  const { schema, subgraph, subgraphSdl } = buildGraph({
+    node: config.subgraphNode,
+    curation: curators.length > 0,
+  })
   const origins = config.corsOrigins === '*' ? ['*'] : config.corsOrigins
   const yoga = createYoga({
     schema: subgraph,
-    context: () => createContext(db),
+    context: ({ request }) => createContext(db, curatorOf(curators, request.headers.get('authorization'))),
     graphqlEndpoint: '/graphql',
     graphiql: false,
     landingPage: false,
@@ -44,7 +50,7 @@ export function createApp(options: {
     cors: origins.length > 0 && { origin: origins, methods: ['GET', 'POST', 'OPTIONS'], credentials: false },
     maskedErrors: { maskError: (error, message) => maskError(log, error, message) },
     logging: yogaLog(log),
-    plugins: [useGraphiql()],
+    plugins: [useGraphiql(), useLevelExecution()],
   })
   const routes = createRoutes({ db, sdl: printSchema(lexicographicSortSchema(schema)), subgraphSdl, origins })
   return {

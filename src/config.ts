@@ -1,5 +1,6 @@
 // Every setting, and the only place that reads the environment.
 import { z } from 'zod'
+import { type Curator, readCurators } from './curation/tokens.ts'
 import { StartupError } from './startup-error.ts'
 
 const wholeNumber = (least: number, most: number) =>
@@ -28,6 +29,18 @@ const corsOrigins = z.string().transform((text, context): CorsOrigins => {
     })
   }
   return origins
+})
+
+const curators = z.string().transform((text, context): Curator[] => {
+  try {
+    return readCurators(text)
+  } catch (error) {
+    context.addIssue({
+      code: 'custom',
+      message: `must be a list of name:hash joined by commas: ${(error as Error).message}`,
+    })
+    return z.NEVER
+  }
 })
 
 interface Setting {
@@ -60,6 +73,11 @@ export const settings = {
     description: 'Whether Query.node and Query.nodes exist; false where another subgraph has them too.',
     default: 'true',
   },
+  WHENCE_CURATOR_TOKENS: {
+    description:
+      'Who may curate: a list of name:hash joined by commas, as `whence token NAME` prints them; without it, there are no mutations.',
+    default: undefined,
+  },
   WHENCE_LOG_LEVEL: { description: `Least severe level that is logged: ${logLevels.join(', ')}.`, default: 'info' },
 } satisfies Record<string, Setting>
 
@@ -80,6 +98,7 @@ const readers = {
   WHENCE_STATEMENT_TIMEOUT_MS: wholeNumber(0, 86_400_000),
   WHENCE_CORS_ORIGINS: corsOrigins,
   WHENCE_SUBGRAPH_NODE: z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true'),
+  WHENCE_CURATOR_TOKENS: curators.optional(),
   WHENCE_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
 } satisfies Record<Name, z.ZodType>
 
@@ -93,6 +112,8 @@ export interface Config {
   corsOrigins: CorsOrigins
   /** Whether Query.node and Query.nodes exist (docs/adr/0006-node-in-a-supergraph.md). */
   subgraphNode: boolean
+  /** Who may curate; nobody where it is empty, and then there are no mutations. */
+  curators: readonly Curator[]
   logLevel: (typeof logLevels)[number]
 }
 
@@ -122,13 +143,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       statementTimeoutMs: read.WHENCE_STATEMENT_TIMEOUT_MS,
       corsOrigins: read.WHENCE_CORS_ORIGINS,
       subgraphNode: read.WHENCE_SUBGRAPH_NODE,
+      curators: read.WHENCE_CURATOR_TOKENS ?? [],
       logLevel: read.WHENCE_LOG_LEVEL,
     }
   }
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0])
-    // A connection URL holds a password: it is not repeated.
-    const value = name === 'DATABASE_URL' ? '' : ` (it is ${JSON.stringify(env[name])})`
+    // A connection URL holds a password, and what curators are known by is nobody's business: neither is repeated.
+    const value = ['DATABASE_URL', 'WHENCE_CURATOR_TOKENS'].includes(name)
+      ? ''
+      : ` (it is ${JSON.stringify(env[name])})`
     mistakes.push(`${name} ${issue.message}${value}.`)
   }
   throw new StartupError(

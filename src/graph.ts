@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import { MAX_REFERENCES } from './resolvers/references.ts'
 import { builder } from './schema/builder.ts'
 import { buildSubgraph, withoutNode } from './subgraph.ts'
+import { withoutCuration } from './without-curation.ts'
 import './schema/scalars.ts'
 import './schema/model.ts'
 import './schema/benchmark.ts'
@@ -13,7 +14,9 @@ import './schema/author.ts'
 import './schema/notes.ts'
 import './schema/details.ts'
 import './resolvers/comparisons.ts'
+import './resolvers/curation.ts'
 import './resolvers/entities.ts'
+import './resolvers/history.ts'
 import './resolvers/look-ups.ts'
 import './resolvers/observation-stats.ts'
 import './resolvers/overviews.ts'
@@ -29,6 +32,8 @@ export interface GraphOptions {
   node?: boolean
   /** The longest list of references that `_entities` takes: MAX_REFERENCES by default. */
   maxReferences?: number
+  /** Whether curators may change things through mutations: false by default (docs/curation.md). */
+  curation?: boolean
 }
 
 export interface Graph {
@@ -44,12 +49,13 @@ const built = new Map<string, Graph>()
 
 /** The graph, built once a process for each choice of options. */
 export function buildGraph(options: GraphOptions = {}): Graph {
-  const { node = true, maxReferences = MAX_REFERENCES } = options
-  const name = `${node} ${maxReferences}`
+  const { node = true, maxReferences = MAX_REFERENCES, curation = false } = options
+  const name = `${node} ${maxReferences} ${curation}`
   const known = built.get(name)
   if (known) return known
-  const subgraph = buildSubgraph({ node, maxReferences })
-  const schema = builder.toSchema({ sortSchema: false })
+  const subgraph = buildSubgraph({ node, maxReferences, curation })
+  const complete = builder.toSchema({ sortSchema: false })
+  const schema = curation ? complete : withoutCuration(complete)
   const graph = {
     schema: node ? schema : withoutNode(schema),
     subgraph: subgraph.schema,

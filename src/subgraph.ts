@@ -6,6 +6,7 @@ import { entities } from './resolvers/entities.ts'
 import { resolveReferences } from './resolvers/references.ts'
 import { builder } from './schema/builder.ts'
 import { typeNameOf } from './schema/type-name.ts'
+import { withoutCuration } from './without-curation.ts'
 
 /** The version of Federation, and those of its directives, that the subgraph is written in. */
 const federation = {
@@ -28,12 +29,14 @@ export function withoutNode(schema: GraphQLSchema): GraphQLSchema {
  * The subgraph and its SDL for composers.
  * @param node false: without Query.node and Query.nodes, which collide with those of another subgraph (docs/adr/0006-node-in-a-supergraph.md)
  * @param maxReferences the longest list of references that `_entities` takes
+ * @param curation false: without mutations (docs/curation.md)
  */
-export function buildSubgraph(options: { node: boolean; maxReferences: number }): {
+export function buildSubgraph(options: { node: boolean; maxReferences: number; curation: boolean }): {
   schema: GraphQLSchema
   sdl: string
 } {
-  const whole = builder.toSubGraphSchema(federation)
+  const complete = builder.toSubGraphSchema(federation)
+  const whole = options.curation ? complete : withoutCuration(complete)
   const schema = options.node ? whole : withoutNode(whole)
   const sdl = printSubgraphSchema(schema)
   const entity = schema.getType('_Entity')

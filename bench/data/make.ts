@@ -65,13 +65,18 @@ async function withoutIndexes(client: pg.Client, load: () => Promise<void>): Pro
 /** The writer's own way of finding what notes reach and of counting, so that both are what an import leaves. */
 async function refresh(client: pg.Client, notes: string[]): Promise<void> {
   const writing = {
+    importId: 1,
+    disturbed: { models: new Set<number>() },
     rows: async (text: string, ...values: unknown[]) => (await client.query(text, values)).rows,
     run: async (text: string, ...values: unknown[]) => (await client.query(text, values)).rowCount ?? 0,
   } as unknown as Writing
   for (let at = 0; at < notes.length; at += 20_000) await refreshReached(writing, notes.slice(at, at + 20_000))
   await client.query('ANALYZE')
   const models = Array.from({ length: size.models }, (_, i) => i + 1)
-  for (let at = 0; at < models.length; at += 4_000) await refreshDerived(writing, new Set(models.slice(at, at + 4_000)))
+  for (let at = 0; at < models.length; at += 4_000) {
+    const batch = new Set(models.slice(at, at + 4_000))
+    await refreshDerived({ ...writing, disturbed: { ...writing.disturbed, models: batch } }, batch)
+  }
 }
 
 async function setSequences(client: pg.Client): Promise<void> {

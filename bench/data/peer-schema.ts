@@ -31,6 +31,8 @@ CREATE FUNCTION peer.search_nodes(words text) RETURNS SETOF peer.found LANGUAGE 
   ) r ORDER BY rank, kind COLLATE "C", slug $$;
 `
 
+export const peerIndexes = ['peer_setting_value', 'peer_benchmark_slug_value']
+
 /** Makes it in a database that has Whence's schema, or brings it up to date. */
 export const preparePeers = async (client: Client): Promise<void> => {
   await client.query(schema)

@@ -1,7 +1,7 @@
 // Q8 and Q9: comparisons and provenance, which PostGraphile has no counterpart for.
 import { globalId } from '../../src/schema/global-id.ts'
 import { slugOf } from '../data/size.ts'
-import { type Data, jsonList, jsonNodes, jsonObject, type Query, type Subjects, sortBy } from './query.ts'
+import { type Data, jsonNodes, jsonObject, type Query, type Subjects, sortBy } from './query.ts'
 
 /** The limit does not judge: agreement is left out of what is compared. */
 export const comparisons = (): Query => ({
@@ -54,38 +54,69 @@ export const comparisons = (): Query => ({
     })),
 })
 
-/** Observations that it follows from, over and over; their sources, the pages they were read on, and what those derive from. */
+/** The rows of a table for each row before it: told so, PostgreSQL looks them up and does not hash the whole table. */
+const each = (table: string, name: string, condition: string) =>
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${condition} OFFSET 0) ${name}`
+const author = (id: string) => `'Author ' || (SELECT slug FROM author WHERE id = ${id})`
+
+const upstream = `WITH RECURSIVE walk AS (
+    SELECT id, 0 AS depth FROM observation WHERE key = $1
+    UNION SELECT i.observation_id, w.depth + 1 FROM walk w ${each('derivation', 'd', 'observation_id = w.id')}
+      ${each('derivation_input', 'i', 'derivation_id = d.id')} WHERE w.depth < 8),
+  o AS MATERIALIZED (SELECT x.* FROM (SELECT DISTINCT id FROM walk) w ${each('observation', 'x', 'id = w.id')}),
+  source_ids AS (
+    SELECT source_id AS id FROM o UNION SELECT read_from_id FROM o WHERE read_from_id IS NOT NULL
+    UNION SELECT d.from_id FROM source_ids s ${each('source_derivation', 'd', 'source_id = s.id')}),
+  c AS MATERIALIZED (SELECT x.* FROM source_ids s ${each('source', 'x', 'id = s.id')}),
+  model_ids AS (
+    SELECT model_id AS id FROM o
+    UNION SELECT x.base_model_id FROM model_ids m ${each('model', 'x', 'id = m.id')} WHERE x.base_model_id IS NOT NULL),
+  m AS MATERIALIZED (SELECT x.* FROM model_ids i ${each('model', 'x', 'id = i.id')}),
+  t AS MATERIALIZED (SELECT x.* FROM (SELECT DISTINCT setting_id FROM o) o ${each('setting', 'x', 'id = o.setting_id')}),
+  edges(a, relation, z) AS (
+    SELECT 'Observation ' || o.key, 'WAS_DERIVED_FROM', 'Observation ' || x.key FROM o
+      ${each('derivation', 'd', 'observation_id = o.id')} ${each('derivation_input', 'i', 'derivation_id = d.id')}
+      JOIN o x ON x.id = i.observation_id
+    UNION SELECT 'Observation ' || o.key, 'HAD_PRIMARY_SOURCE', 'Source ' || c.slug FROM o JOIN c ON c.id = o.source_id
+    UNION SELECT 'Observation ' || o.key, 'WAS_QUOTED_FROM', 'Source ' || c.slug FROM o JOIN c ON c.id = o.read_from_id
+    UNION SELECT 'Observation ' || o.key, 'USED_SETTING', 'Setting ' || t.key FROM o JOIN t ON t.id = o.setting_id
+    UNION SELECT 'Observation ' || o.key, 'ABOUT_MODEL', 'Model ' || m.slug FROM o JOIN m ON m.id = o.model_id
+    UNION SELECT 'Observation ' || o.key, 'WAS_ATTRIBUTED_TO', ${author('q.author_id')} FROM o
+      ${each('observation_measurer', 'q', 'observation_id = o.id')}
+    UNION SELECT 'Source ' || c.slug, 'WAS_DERIVED_FROM', 'Source ' || x.slug FROM c
+      ${each('source_derivation', 'd', 'source_id = c.id')} JOIN c x ON x.id = d.from_id
+    UNION SELECT 'Source ' || c.slug, 'WAS_ATTRIBUTED_TO', ${author('a.author_id')} FROM c
+      ${each('authorship', 'a', 'source_id = c.id')}
+    UNION SELECT 'Source ' || c.slug, 'WAS_ATTRIBUTED_TO', ${author('c.publisher_id')} FROM c WHERE c.publisher_id IS NOT NULL
+    UNION SELECT 'Setting ' || t.key, 'SPECIALIZATION_OF', 'Benchmark ' || b.slug FROM t ${each('benchmark', 'b', 'id = t.benchmark_id')}
+    UNION SELECT 'Model ' || m.slug, 'WAS_DERIVED_FROM', 'Model ' || x.slug FROM m JOIN m x ON x.id = m.base_model_id
+    UNION SELECT 'Model ' || m.slug, 'WAS_ATTRIBUTED_TO', ${author('d.author_id')} FROM m ${each('model_developer', 'd', 'model_id = m.id')})
+  SELECT json_build_object(
+    'edges', (SELECT json_agg(a || ' ' || relation || ' ' || z) FROM edges),
+    'nodes', (SELECT json_agg(n) FROM (SELECT a FROM edges UNION SELECT z FROM edges) x(n)))::text AS json`
+
+/** Everything that an observation rests on: what it follows from, over and over, with sources, authors, settings, models. */
 export const provenance = ({ observationKey }: Subjects): Query => ({
   id: 'Q9',
   title: 'provenance upstream of an observation',
   needs: ['Query.provenance'],
   whence: {
     query: `query ($id: ID!) { provenance(id: $id, direction: UPSTREAM, depth: 8) { truncated edges { from to relation } nodes {
-      __typename id ... on Observation { key printed } ... on Source { slug title } } } }`,
+      __typename id ... on Observation { key } ... on Setting { key } ... on Source { slug } ... on Author { slug }
+      ... on Model { slug } ... on Benchmark { slug } } } }`,
     variables: { id: globalId('Observation', observationKey) },
   },
-  limit: {
-    text: `WITH RECURSIVE upstream AS (
-        SELECT id, 0 AS depth FROM observation WHERE key = $1
-        UNION SELECT i.observation_id, u.depth + 1 FROM upstream u JOIN derivation d ON d.observation_id = u.id
-          JOIN derivation_input i ON i.derivation_id = d.id WHERE u.depth < 8),
-      claims AS (SELECT DISTINCT o.* FROM upstream u JOIN observation o ON o.id = u.id),
-      documents AS (
-        SELECT source_id AS id FROM claims UNION SELECT read_from_id FROM claims WHERE read_from_id IS NOT NULL
-        UNION SELECT d.from_id FROM documents x JOIN source_derivation d ON d.source_id = x.id)
-      SELECT ${jsonObject(
-        `observations: ${jsonList(jsonObject('o.key', 'o.printed'), 'claims o', 'o.key')}`,
-        `sources: ${jsonList(jsonObject('c.slug', 'c.title'), 'documents x JOIN source c ON c.id = x.id', 'c.slug')}`,
-      )}::text AS json`,
-    values: [observationKey],
-  },
+  limit: { text: upstream, values: [observationKey] },
   compared: (data) => {
-    if (!data.provenance) return data
-    const of = (type: string) => data.provenance.nodes.filter((node: Data) => node.__typename === type)
-    const pick = (node: Data, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, node[field]]))
+    const byText = (list: string[]) => sortBy(list, (item) => item)
+    if (!data.provenance) return { nodes: byText(data.nodes), edges: byText(data.edges) }
+    const nameOf = (node: Data): string => `${node.__typename} ${node.key ?? node.slug}`
+    const names = new Map(data.provenance.nodes.map((node: Data) => [node.id, nameOf(node)]))
     return {
-      observations: sortBy(of('Observation'), ({ key }: Data) => key).map((node: Data) => pick(node, 'key', 'printed')),
-      sources: sortBy(of('Source'), ({ slug }: Data) => slug).map((node: Data) => pick(node, 'slug', 'title')),
+      nodes: byText([...names.values()] as string[]),
+      edges: byText(
+        data.provenance.edges.map(({ from, to, relation }: Data) => `${names.get(from)} ${relation} ${names.get(to)}`),
+      ),
     }
   },
 })

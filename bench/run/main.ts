@@ -45,7 +45,7 @@ async function openRunner(name: PeerName, url: string, database: pg.Client, pool
 
 /** Queries that were asked for and whose fields there are; says which are left out. */
 function choose(queries: Query[], { only }: Options): Query[] {
-  const schema = buildGraph().schema
+  const schema = buildGraph().subgraph
   const has = (path: string) => {
     const [type = '', field = ''] = path.split('.')
     const found = schema.getType(type)
@@ -119,11 +119,18 @@ async function run(): Promise<void> {
   }
 }
 
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close().catch(() => {})
+}
+// Servers are children of their own: whoever stops the run stops them with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => closeAll().finally(() => process.exit(130)))
+
 try {
   await run()
 } catch (error) {
   console.error(error)
   process.exitCode = 1
 } finally {
-  for (const close of closers.reverse()) await close().catch(() => {})
+  await closeAll()
 }

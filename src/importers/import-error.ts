@@ -17,6 +17,8 @@ export type ImportErrorCode =
   | 'NOT_UTF8'
   | 'NUL_BYTE'
   | 'BROKEN_YAML'
+  | 'BROKEN_FILE'
+  | 'BAD_MAPPING'
   | 'BAD_BUNDLE'
 
 /** A file that changes nothing, because it cannot be read or says things that cannot be taken. */

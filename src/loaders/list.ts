@@ -90,7 +90,7 @@ export async function pages<Name extends TableName, Arguments>(
   const found = await query<Found>(
     db,
     parents
-      ? sql`SELECT p.id AS "$parent", c.* FROM ${unnested(list, parents)}
+      ? sql`SELECT p.id AS "$parent", c.* FROM ${unnested(list, [...new Set(parents)])}
           CROSS JOIN LATERAL (${rows}) c ORDER BY p.n, ${orderBy(places, backwards)}`
       : rows,
   )
@@ -121,7 +121,9 @@ export async function pages<Name extends TableName, Arguments>(
     if (siblings) siblings.push(row)
     else byParent.set(row.$parent, [row])
   }
-  return parents.map((parent) => toPage(byParent.get(parent) ?? []))
+  // A parent that comes twice (a source of two observations) has one page.
+  const pageOf = new Map(Array.from(byParent, ([parent, rows]) => [parent, toPage(rows)]))
+  return parents.map((parent) => pageOf.get(parent) ?? toPage([]))
 }
 
 /** How many rows a list has under each parent; `parents` null: the root's one list. */
@@ -133,12 +135,15 @@ export async function totals<Name extends TableName, Arguments>(
 ): Promise<number[]> {
   const count = sql`SELECT count(*)::int AS total FROM ${rowsOf(list, args).rows} r
     ${wherever(parents && list.scope, list.where?.(args))}`
+  const distinct = parents && [...new Set(parents)]
   const found = await query<{ total: number }>(
     db,
-    parents
-      ? sql`SELECT c.total FROM ${unnested(list, parents)}
+    distinct
+      ? sql`SELECT c.total FROM ${unnested(list, distinct)}
           CROSS JOIN LATERAL (${count}) c ORDER BY p.n`
       : count,
   )
-  return found.map((row) => row.total)
+  if (!parents || !distinct) return found.map((row) => row.total)
+  const totalOf = new Map(distinct.map((parent, i) => [parent, (found[i] as { total: number }).total]))
+  return parents.map((parent) => totalOf.get(parent) as number)
 }

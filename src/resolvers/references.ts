@@ -4,9 +4,12 @@ import type { GraphContext } from '../context.ts'
 import { isGlobalId } from '../schema/global-id.ts'
 
 type Row = { $table: string }
-type LookUp = (key: string, context: GraphContext) => Promise<Row | null>
+type LookUp = (values: readonly string[], context: GraphContext) => Promise<Row | null>
 
-/** The entities by type name, each with its keys in the order in which they are tried, and how each is looked up. */
+/**
+ * The entities by type name, each with its keys in the order in which they are tried, and how each is looked up. A key
+ * is a field, or several with a space between them; the values come in the order of the fields.
+ */
 export type Entities = Record<string, Record<string, LookUp>>
 
 /** References in one request, unless the caller of the graph sets another limit. */
@@ -20,28 +23,35 @@ const shown = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
+/** Own fields only: nothing of a prototype is a key. */
+const ownValue = (reference: object, field: string): unknown =>
+  Object.hasOwn(reference, field) ? (reference as Record<string, unknown>)[field] : undefined
+
 /**
- * The key that a reference gives, and its value.
- * @throws GraphQLError BAD_REFERENCE when it is no object, names no entity, or gives no key that is a string
+ * The key that a reference gives, and its values.
+ * @throws GraphQLError BAD_REFERENCE when it is no object, names no entity, or gives no key that is made of strings
  */
-export function readReference(entities: Entities, reference: unknown): { type: string; key: string; value: string } {
+export function readReference(
+  entities: Entities,
+  reference: unknown,
+): { type: string; key: string; values: readonly string[] } {
   if (typeof reference !== 'object' || reference === null || Array.isArray(reference))
     throw bad(`A reference is an object such as {__typename: "Model", slug: "…"}, not ${shown(reference)}.`)
-  const given = reference as Record<string, unknown>
-  const type = Object.hasOwn(given, '__typename') ? given.__typename : undefined
-  const keys = typeof type === 'string' && Object.hasOwn(entities, type) ? Object.keys(entities[type] ?? {}) : []
-  if (keys.length === 0)
+  const type = ownValue(reference, '__typename')
+  if (typeof type !== 'string' || !Object.hasOwn(entities, type))
     throw bad(`${shown(type)} is not an entity of Whence. Those are: ${Object.keys(entities).join(', ')}.`)
-  const name = type as string
-  const present = keys.filter((key) => Object.hasOwn(given, key) && given[key] !== null && given[key] !== undefined)
-  const [key] = present
-  if (key === undefined) throw bad(`A reference to a ${name} needs one of its keys: ${keys.join(', ')}.`)
-  const wrong = present.find((one) => typeof given[one] !== 'string')
-  if (wrong !== undefined) throw bad(`The key "${wrong}" of a ${name} is a string, not ${shown(given[wrong])}.`)
-  const value = given[key] as string
-  if (isGlobalId(value, entities))
-    throw bad(`${shown(value)} is an "id"; a reference to a ${name} gives its ${key} instead.`)
-  return { type: name, key, value }
+  const keys = Object.keys(entities[type] ?? {})
+  const key = keys.find((one) => one.split(' ').every((field) => ownValue(reference, field) != null))
+  if (key === undefined)
+    throw bad(`A reference to a ${type} needs one of its keys: ${keys.map((one) => `"${one}"`).join(', ')}.`)
+  for (const field of keys.flatMap((one) => one.split(' '))) {
+    const value = ownValue(reference, field)
+    if (value == null) continue
+    if (typeof value !== 'string') throw bad(`The key field "${field}" of a ${type} is a string, not ${shown(value)}.`)
+    if (isGlobalId(value, entities))
+      throw bad(`${shown(value)} is an "id"; a reference to a ${type} gives its "${field}" instead.`)
+  }
+  return { type, key, values: key.split(' ').map((field) => ownValue(reference, field) as string) }
 }
 
 /**
@@ -61,7 +71,7 @@ export function resolveReferences(
       { extensions: { code: 'TOO_MANY_REFERENCES', limit: most, asked: references.length } },
     )
   return references.map(async (reference) => {
-    const { type, key, value } = readReference(entities, reference)
-    return entities[type]?.[key]?.(value, context) ?? null
+    const { type, key, values } = readReference(entities, reference)
+    return entities[type]?.[key]?.(values, context) ?? null
   })
 }

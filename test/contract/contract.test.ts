@@ -27,7 +27,7 @@ function contract() {
     type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }`)
 }
 
-const { schema } = buildGraph()
+const { schema } = buildGraph({ curation: true })
 const missing = findBreakingChanges(contract(), schema)
 
 describe('the contract', () => {

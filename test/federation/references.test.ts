@@ -23,13 +23,20 @@ const codes = (answer: Awaited<ReturnType<typeof resolve>>) =>
     extensions.code ?? (originalError as { code?: string } | undefined)?.code,
   ])
 
+/** A reference by one key, of one field or of several; the values of several have a space between them. */
+function referenceTo(__typename: string, key: string, value: string): Record<string, unknown> {
+  const fields = key.split(' ')
+  const values = fields.length === 1 ? [value] : value.split(' ')
+  return { __typename, ...Object.fromEntries(fields.map((field, i) => [field, values[i] ?? ''])) }
+}
+
 /** The first hundred keys of each kind that the catalogue has; fewer where it has fewer. */
 const keys: Record<string, string[]> = {}
 
 beforeAll(async () => {
   await db.pool.query(`UPDATE author SET orcid = '0000-0002-1825-0097' WHERE slug = 'ion-stoica'`)
   await db.pool.query(`UPDATE source SET doi = '10.48550/arXiv.2403.17297' WHERE arxiv_id = '2403.17297'`)
-  await db.pool.query(`UPDATE source SET doi = '10.48550/arXiv.2410.12784' WHERE arxiv_id = '2410.12784'`)
+  await db.pool.query(`UPDATE source SET doi = '10.48550/arXiv.2410.12784' WHERE work = 'arxiv:2410.12784'`)
   const { data } = await ask<Record<string, { nodes: { slug?: string; key?: string }[] }>>(
     db,
     `{ Model: models(first: 100) { nodes { slug } } Benchmark: benchmarks { nodes { slug } }
@@ -47,11 +54,12 @@ describe('keys', () => {
     ['Model', 'huggingFaceId', 'internlm/internlm2-20b-reward'],
     ['Benchmark', 'slug', 'rm-bench'],
     ['Source', 'arxivVersionedId', '2410.12784v2'],
+    ['Source', 'arxivId version', '2410.12784 v2'],
     ['Source', 'doi', '10.48550/ARXIV.2403.17297'],
     ['Author', 'slug', 'ion-stoica'],
     ['Author', 'orcid', '0000-0002-1825-0097'],
   ])('%s by %s', async (__typename, key, value) => {
-    const { data, errors } = await resolve([{ __typename, [key]: value }])
+    const { data, errors } = await resolve([referenceTo(__typename, key, value)])
     expect(errors).toBeUndefined()
     expect(data._entities).toMatchObject([{ __typename, ...(key === 'slug' && { slug: value }) }])
   })
@@ -75,7 +83,7 @@ describe('keys', () => {
     const references = [
       ...Object.entries(entities).flatMap(([__typename, names]) =>
         Object.keys(names).flatMap((name) =>
-          ['no-such-thing', '', 'a\0b', '2410.12784v9', '%'].map((value) => ({ __typename, [name]: value })),
+          ['no-such-thing', '', 'a\0b', '2410.12784v9', '%'].map((value) => referenceTo(__typename, name, value)),
         ),
       ),
       { __typename: 'NotPublished', key: keys.UnresolvedIssue?.[0] },
@@ -105,6 +113,7 @@ describe('what is refused, for itself alone', () => {
     ['no key', { __typename: 'Model' }],
     ['a key of another type', { __typename: 'Model', key: 'x' }],
     ['an id', { __typename: 'Model', id: globalId('Model', 'internlm-20b') }],
+    ['half of a composed key', { __typename: 'Source', arxivId: '2410.12784' }],
     ['null', { __typename: 'Source', slug: null, arxivVersionedId: null }],
     ['a number', { __typename: 'Model', slug: 7 }],
     ['an operator', { __typename: 'Model', slug: { contains: 'internlm' } }],
@@ -146,7 +155,7 @@ describe('a hundred references cost the statements of one', () => {
   const kinds = Object.entries(entities).flatMap(([type, names]) => Object.keys(names).map((name) => [type, name]))
 
   test.each(kinds as [string, string][])('%s by %s', async (type, name) => {
-    const reference = (i: number) => ({ __typename: type, [name]: `none-${i}` })
+    const reference = (i: number) => referenceTo(type, name, `none-${i} v1`)
     const one = await resolve([reference(0)])
     const hundred = await resolve(Array.from({ length: 100 }, (_, i) => reference(i)))
     expect(one.statements.length).toBeLessThanOrEqual(2)

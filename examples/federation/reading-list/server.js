@@ -21,6 +21,10 @@ const resolvers = {
     reading: ({ arxivVersionedId }) =>
       entries.find(({ source }) => source.arxivVersionedId === arxivVersionedId) ?? null,
   },
+  Note: {
+    __resolveReference: (reference) => reference,
+    thread: ({ key }) => `https://talk.example/notes/${key}`,
+  },
 }
 
 const yoga = createYoga({

@@ -33,6 +33,10 @@ export class BundleBuilder {
   readonly notes: Item[] = []
   readonly #bundle: Bundle
   readonly #settings = new Map<string, string>()
+  /** Models that a row is about, by local name. */
+  readonly models = new Map<string, Item>()
+  /** Whether the row has said anything that is kept. */
+  said = false
   #row = 0
   #place: Place = { file: '', line: null, field: null }
   #undo: (() => void)[] = []
@@ -52,7 +56,7 @@ export class BundleBuilder {
   }
   /** How much has been collected. */
   get size(): number {
-    return this.observations.length + this.notes.length
+    return this.observations.length + this.notes.length + this.models.size
   }
 
   /** From here on, everything belongs to this row of the input. */
@@ -60,6 +64,7 @@ export class BundleBuilder {
     this.#row = row
     this.#place = place
     this.#undo = []
+    this.said = false
   }
   /** Takes back everything that the row has added. */
   abandon(): void {
@@ -101,6 +106,14 @@ export class BundleBuilder {
     return local
   }
 
+  /** Says that the row is about a model, not about a score of it. */
+  about(model: string, field?: string): void {
+    this.said = true
+    if (this.models.has(model)) return
+    this.models.set(model, this.#item(null, field))
+    this.#undo.push(() => void this.models.delete(model))
+  }
+
   hasModel = (name: string): boolean => Object.hasOwn(this.#bundle.models, tidyName(name))
 
   setting(entry: SettingEntry): string {
@@ -116,6 +129,7 @@ export class BundleBuilder {
 
   /** A printed value. `field`: the name in the input of what holds it. */
   observation(claim: ClaimEntry, identity: RowIdentity, field?: string): void {
+    this.said = true
     this.#bundle.observations.push(claim)
     this.observations.push(this.#item(identity, field))
     this.#undo.push(() => {
@@ -127,6 +141,7 @@ export class BundleBuilder {
   /** A value that the page replaces by something else (-1.0, "Please tell us"): that it is not published. */
   gap(claim: ClaimEntry, identity: RowIdentity, { code, text }: { code: string; text: string }, field?: string): void {
     const { model, setting, printed, reportedName, locator, configuration, retrievedAt } = claim
+    this.said = true
     this.#bundle.notes.push({
       ...{ code, text, origin: 'PUBLISHED', notPublished: ['SCORE'], extent: 'SOURCE', statedIn: claim.readFrom ?? 'page' },
       placeholder: printed,

@@ -9,7 +9,7 @@ export function isOlder(a: string, b: string): boolean {
 
 /** The same in SQL, of two expressions. */
 export const olderSql = (a: string, b: string) =>
-  `(left(${a}, least(length(${a}), length(${b}))) < left(${b}, least(length(${a}), length(${b}))))`
+  `(left(${a}, least(length(${a}), length(${b}))) COLLATE "C" < left(${b}, least(length(${a}), length(${b}))) COLLATE "C")`
 
 /** "2025-07-19T19:56:12.380617+00:00" -> "2025-07-19T19:56:12Z"; a plain day stays; undefined for what is no date. */
 export function dumpDate(text: string | undefined): string | undefined {
@@ -27,3 +27,6 @@ export function momentOfSeconds(text: string | undefined): string | undefined {
 }
 
 export const dayOf = (date: string): string => date.slice(0, 10)
+
+/** The date of a dump that states none, and of which nobody has told one: it was read today. */
+export const today = (): string => new Date().toISOString().slice(0, 10)

@@ -1,11 +1,14 @@
 // The account of a dump: what became of every row of the input (rule 9), in memory that does not grow with the dump.
 import { formatPath, type Mistake } from '../import-error.ts'
 import { type Counts, type ItemKind, LedgerBook, type Outcome } from '../writer/ledger.ts'
-import type { Item } from './bundle-builder.ts'
+import type { BundleBuilder, Item } from './bundle-builder.ts'
 import type { Place } from './format.ts'
 
 /** So many rejections are kept for the account; all are in the database (table rejection). */
 export const keptRejections = 10_000
+
+type Items = Pick<BundleBuilder, 'observations' | 'notes' | 'models'>
+const nothing: Items = { observations: [], notes: [], models: new Map() }
 
 type RowOutcome = keyof Counts
 
@@ -18,7 +21,7 @@ export class DumpLedger extends LedgerBook {
   readonly reasons = new Map<string, number>()
   rejectionCount = 0
   #pending: Mistake[] = []
-  #items: { observations: readonly Item[]; notes: readonly Item[] } = { observations: [], notes: [] }
+  #items: Items = nothing
   #outcomes = new Map<number, RowOutcome>()
   #files = ''
 
@@ -28,7 +31,7 @@ export class DumpLedger extends LedgerBook {
   }
 
   /** The items of the bundle that is about to be written: paths lead to them. */
-  open(items: { observations: readonly Item[]; notes: readonly Item[] }): void {
+  open(items: Items): void {
     this.#items = items
   }
 
@@ -36,7 +39,7 @@ export class DumpLedger extends LedgerBook {
   close(): Mistake[] {
     for (const outcome of this.#outcomes.values()) this.rows[outcome] += 1
     this.#outcomes.clear()
-    this.#items = { observations: [], notes: [] }
+    this.#items = nothing
     const pending = this.#pending
     this.#pending = []
     return pending
@@ -64,17 +67,13 @@ export class DumpLedger extends LedgerBook {
     this.#keep({ ...place, reason })
   }
 
-  /** A row that says nothing that could be kept: it was seen, and holds nothing new. */
-  pass(): void {
-    this.rows.duplicates += 1
-  }
-
   #settle(row: number, outcome: RowOutcome): void {
     const before = this.#outcomes.get(row)
     if (before === undefined || weight[outcome] > weight[before]) this.#outcomes.set(row, outcome)
   }
 
   #itemAt([part, index]: readonly PropertyKey[]): Item | undefined {
+    if (part === 'models') return this.#items.models.get(String(index))
     return part === 'observations' || part === 'notes' ? this.#items[part][Number(index)] : undefined
   }
 

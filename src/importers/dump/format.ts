@@ -64,6 +64,10 @@ export interface Reading<T> {
   rows: AsyncIterable<InputRow<T> | FileFault>
   /** Adds what a row says to the bundle. Throws Refusal for a row that cannot be taken; then nothing of it is kept. */
   map(row: InputRow<T>, builder: BundleBuilder): void
+  /** A new, empty bundle of the page; called anew for each portion. */
+  builder(): BundleBuilder
+  /** Series that were read and may have no rows; known after the last row. */
+  emptySeries?(): { series: string; asOf: string }[]
 }
 
 export interface Format<T = unknown> {

@@ -98,7 +98,7 @@ export async function settleSightings(
   const added = await run(
     `INSERT INTO sighting (series_id, observation_id, row_key, native_id, first_seen, last_seen, gone_as_of, import_id, gone_import_id)
      SELECT n.series_id, n.observation_id, n.row_key, n.native_id, n.as_of, n.as_of,
-       CASE WHEN ${olderSql('n.as_of', 'n.before')} THEN n.before END, $1, CASE WHEN ${olderSql('n.as_of', 'n.before')} THEN $1 END
+       CASE WHEN ${olderSql('n.as_of', 'n.before')} THEN n.before END, $1::int, CASE WHEN ${olderSql('n.as_of', 'n.before')} THEN $1::int END
      FROM now_seen n ON CONFLICT DO NOTHING`,
     importId,
   )
@@ -145,7 +145,7 @@ async function supersede({ run, rows }: Store & Pick<Writing, 'importId'>): Prom
 async function lose(writing: Pick<Writing, 'rows' | 'run' | 'importId'>): Promise<number> {
   const { rows, run, importId } = writing
   const gone = await rows<{ id: number; key: string; series: string; as_of: string; status: string; source_id: number }>(
-    `UPDATE sighting t SET gone_as_of = r.as_of, gone_import_id = $1
+    `UPDATE sighting t SET gone_as_of = r.as_of, gone_import_id = $1::int
      FROM read_series r JOIN series s ON s.id = r.id, observation o
      WHERE t.series_id = r.id AND o.id = t.observation_id AND t.gone_as_of IS NULL AND NOT ${olderSql('r.as_of', 'r.before')}
      AND NOT EXISTS (SELECT FROM now_seen n WHERE n.series_id = t.series_id AND n.observation_id = t.observation_id)

@@ -75,6 +75,7 @@ async function mergeAll({ run, rows }: Writing, merged: ReadonlyMap<number, numb
     ['table_row', 'model_id'],
     ['fact', 'model_id'],
     ['note', 'about_model_id'],
+    ['change', 'model_id'],
   ]) {
     await run(`UPDATE "${table}" t SET "${column}" = x."to" ${given} WHERE t."${column}" = x."from"`, ...columns)
   }

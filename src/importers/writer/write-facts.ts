@@ -39,5 +39,7 @@ export async function writeFacts(
     returning: ['key'],
   })
   const fresh = new Set(inserted.map(({ key }) => key))
-  for (const { key } of records) ledger.count('fact', fresh.delete(key) ? 'accepted' : 'duplicates')
+  const owners = Object.entries(bundle.models).flatMap(([local, { facts }]) => facts.map(() => local))
+  for (const [index, { key }] of records.entries())
+    ledger.count('fact', fresh.delete(key) ? 'accepted' : 'duplicates', ['models', owners[index] ?? ''])
 }

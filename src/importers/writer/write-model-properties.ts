@@ -71,6 +71,7 @@ export async function writeModelProperties(
       writing.ledger.count(
         'model',
         (fresh.has(id) && !counted.has(id)) || (filled && !fresh.has(id)) ? 'accepted' : 'duplicates',
+        path,
       )
     counted.add(id)
   })

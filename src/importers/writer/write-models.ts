@@ -7,8 +7,8 @@ import { moveModels } from './move-models.ts'
 import { groupNames, type NameGroup } from './name-groups.ts'
 import { settleGroups } from './settle-models.ts'
 import type { Authors } from './write-authors.ts'
-import type { Sources } from './write-sources.ts'
 import { writeModelProperties } from './write-model-properties.ts'
+import type { Sources } from './write-sources.ts'
 import type { Writing } from './writing.ts'
 
 export interface Models {

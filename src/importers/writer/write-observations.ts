@@ -51,7 +51,9 @@ export async function writeObservations(writing: Writing, parts: Parts): Promise
   for (const { claim, record } of rows) {
     const kind = claim.cell ? 'cell' : 'observation'
     const before = seen.get(record.key)
-    const conflicts = before ? conflictsWith(before, record, claim.path) : []
+    // A status that nobody states does not contradict the one that it has got since.
+    const said = claim.fields.status === undefined ? { ...record, status: null } : record
+    const conflicts = before ? conflictsWith(before, said, claim.path) : []
     if (conflicts.length > 0) writing.ledger.reject(kind, conflicts)
     else writing.ledger.count(kind, before ? 'duplicates' : 'accepted', claim.path)
     if (!before) seen.set(record.key, record)
@@ -62,7 +64,10 @@ export async function writeObservations(writing: Writing, parts: Parts): Promise
 }
 
 async function load({ rows }: Writing, keys: string[]): Promise<Map<string, Row>> {
-  const columns = Object.keys(details).map((column) => `"${column}"`)
+  // What a file says is held against what files said: a status that a curator set since then contradicts none.
+  const imported = `coalesce((SELECT c.before #>> '{}' FROM change c WHERE c.observation_id = observation.id
+    AND c.field = 'status' ORDER BY c.id LIMIT 1), status::text) AS status`
+  const columns = Object.keys(details).map((column) => (column === 'status' ? imported : `"${column}"`))
   const found = await rows<Row>(
     `SELECT id, key, ${columns.join(', ')} FROM observation WHERE key = ANY($1::text[])`,
     keys,

@@ -1,0 +1,92 @@
+// Reads the tree of llm-stats: who the organisations are, what the models and benchmarks are called, and every score as a row.
+import { FileFault, type InputRow } from '../dump/format.ts'
+import { type InputFile, wholeText } from '../dump/input-file.ts'
+import { ImportError } from '../import-error.ts'
+import { describe, isObject, textIn } from '../text/json-fields.ts'
+import { JsonFault, type JsonObject, type JsonValue, lineOf, parseJson } from '../text/json-text.ts'
+
+/** What the scores refer to by id. */
+export interface Catalogue {
+  organizations: Map<string, JsonObject>
+  models: Map<string, JsonObject>
+  benchmarks: Map<string, JsonObject>
+}
+
+export interface ScoreRow {
+  score: JsonObject
+  /** "organizations/openai/models/o3/benchmarks.json": the same wherever the tree lies. */
+  at: string
+}
+
+const KINDS = {
+  scores: /(?:^|\/)benchmarks\.json(?:\.gz)?$/,
+  model: /(?:^|\/)model\.json(?:\.gz)?$/,
+  organization: /(?:^|\/)organization\.json(?:\.gz)?$/,
+  benchmark: /(?:^|\/)benchmarks\/[^/]+\.json(?:\.gz)?$/,
+} as const
+export type FileKind = keyof typeof KINDS
+
+export function kindOfFile(path: string): FileKind | undefined {
+  const plain = path.replaceAll('\\', '/')
+  return (Object.keys(KINDS) as FileKind[]).find((kind) => KINDS[kind].test(plain))
+}
+
+/** The path below the root of the tree, as far as it can be told from the path itself. */
+export function placeInTree(path: string): string {
+  const plain = path.replaceAll('\\', '/')
+  return /(?:^|\/)((?:organizations|benchmarks)\/.*)$/.exec(plain)?.[1] ?? plain
+}
+
+export async function readJsonFile(file: InputFile): Promise<JsonValue | FileFault> {
+  try {
+    return parseJson(await wholeText(file))
+  } catch (error) {
+    if (error instanceof JsonFault) return new FileFault(file.name, error.line, `broken JSON: ${error.message}`)
+    if (error instanceof ImportError)
+      return new FileFault(file.name, error.items[0]?.line ?? null, error.items[0]?.reason ?? error.message)
+    throw error
+  }
+}
+
+/** Reads all but the scores; files that are broken, and entries whose id was there before, are given as faults. */
+export async function readCatalogue(files: readonly InputFile[]): Promise<{ catalogue: Catalogue; faults: FileFault[] }> {
+  const catalogue: Catalogue = { organizations: new Map(), models: new Map(), benchmarks: new Map() }
+  const faults: FileFault[] = []
+  for (const file of files) {
+    const kind = kindOfFile(file.path)
+    if (kind === undefined || kind === 'scores') continue
+    const entry = await readJsonFile(file)
+    if (entry instanceof FileFault) {
+      faults.push(entry)
+      continue
+    }
+    const [entries, field] =
+      kind === 'model'
+        ? ([catalogue.models, 'model_id'] as const)
+        : kind === 'organization'
+          ? ([catalogue.organizations, 'organization_id'] as const)
+          : ([catalogue.benchmarks, 'benchmark_id'] as const)
+    const id = textIn(entry, field)
+    if (!isObject(entry) || id === undefined) faults.push(new FileFault(file.name, lineOf(entry), `has no '${field}'`))
+    else if (entries.has(id))
+      faults.push(new FileFault(file.name, lineOf(entry, field), `the ${field} '${id}' is also in another file; that one was taken`))
+    else entries.set(id, entry)
+  }
+  return { catalogue, faults }
+}
+
+export async function* readScores(files: readonly InputFile[]): AsyncGenerator<InputRow<ScoreRow> | FileFault> {
+  for (const file of files) {
+    if (kindOfFile(file.path) !== 'scores') continue
+    const list = await readJsonFile(file)
+    if (list instanceof FileFault) yield list
+    else if (!Array.isArray(list)) yield new FileFault(file.name, lineOf(list), `must be a list of scores, not ${describe(list)}`)
+    else {
+      const at = placeInTree(file.path)
+      for (const score of list) {
+        if (isObject(score)) yield { file: file.name, line: lineOf(score), value: { score, at } }
+        else yield new FileFault(file.name, lineOf(list), `a score must be an object, not ${describe(score)}`)
+      }
+    }
+  }
+}
