@@ -1,4 +1,4 @@
-// Whence as a request handler: the graph, GraphiQL, health and schema. Opens no port.
+// Whence as a request handler: the graph, GraphiQL, health, metrics and schema. Opens no port.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
@@ -6,12 +6,26 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { curatorOf } from './curation/tokens.ts'
 import type { Database } from './db/client.ts'
+import { DatabaseFault } from './db/faults.ts'
+import { requestPool } from './db/request-pool.ts'
+import { readDocuments } from './documents.ts'
 import { buildGraph } from './graph.ts'
+import { allowOrigin, putHeaders, requestIdHeader, sendError } from './http-answers.ts'
+import { defaultLimits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import { maskError, yogaLog } from './masked-errors.ts'
+import { useDeadline } from './plugins/use-deadline.ts'
+import { useDocuments } from './plugins/use-documents.ts'
 import { useGraphiql } from './plugins/use-graphiql.ts'
 import { useLevelExecution } from './plugins/use-level-execution.ts'
+import { costHeader, useLimits } from './plugins/use-limits.ts'
+import { useRequestRecord } from './plugins/use-request-record.ts'
+import { BodyError, checkContentType, discardRest, readBody } from './request-body.ts'
+import { RequestRecord } from './request-record.ts'
 import { createRoutes } from './routes.ts'
+import type { ServerContext } from './server-context.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 export interface App {
   /** Answers one request; never rejects. */
@@ -22,42 +36,130 @@ export interface App {
   dispose(): Promise<void>
 }
 
+const endpoint = '/graphql'
+
+/** The request-wide settings that an app has where its caller names none. */
+type AppConfig = Pick<Config, 'corsOrigins'> &
+  Partial<Pick<Config, 'subgraphNode' | 'curators' | 'limits' | 'documents' | 'documentsOnly' | 'metrics'>>
+
 /**
- * The handler of every path: /graphql (and its GraphiQL), /schema.graphql, /subgraph.graphql, /health, /ready;
+ * The handler of every path: /graphql (and its GraphiQL), /schema.graphql, /subgraph.graphql, /health, /ready, /metrics;
  * / leads to /graphql.
  * Errors that nobody expected reach the log with an id, and clients get only that id.
+ * @throws StartupError DOCUMENTS_INVALID
  */
-export function createApp(options: {
-  db: Database
-  config: Pick<Config, 'corsOrigins'> & Partial<Pick<Config, 'subgraphNode' | 'curators'>>
-  log: Log
-}): App {
-  const { db, config, log } = options
-  const { curators = [] } = config
+export function createApp(options: { db: Database; config: AppConfig; log: Log; tracing?: Tracing | undefined }): App {
+  const { db, config, log, tracing } = options
+  const { curators = [], limits = defaultLimits, documentsOnly = false } = config
   const { schema, subgraph, subgraphSdl } = buildGraph({
     node: config.subgraphNode,
+    maxReferences: limits.references,
     curation: curators.length > 0,
   })
   const origins = config.corsOrigins === '*' ? ['*'] : config.corsOrigins
-  const yoga = createYoga({
+  const cors = {
+    origin: origins,
+    methods: ['GET', 'POST', 'OPTIONS'],
+    exposedHeaders: [requestIdHeader, costHeader],
+    credentials: false,
+  }
+  const yoga = createYoga<ServerContext>({
     schema: subgraph,
-    context: ({ request }) => createContext(db, curatorOf(curators, request.headers.get('authorization'))),
-    graphqlEndpoint: '/graphql',
+    context: ({ request, record }) => createContext(poolOf(record), curatorOf(curators, request.headers.get('authorization'))),
+    graphqlEndpoint: endpoint,
     graphiql: false,
     landingPage: false,
     batching: false,
     multipart: false,
-    cors: origins.length > 0 && { origin: origins, methods: ['GET', 'POST', 'OPTIONS'], credentials: false },
+    extraParamNames: ['documentId'],
+    cors: origins.length > 0 && cors,
     maskedErrors: { maskError: (error, message) => maskError(log, error, message) },
     logging: yogaLog(log),
-    plugins: [useGraphiql(), useLevelExecution()],
+    plugins: [
+      useGraphiql(),
+      useDocuments(readDocuments(config.documents, subgraph), documentsOnly),
+      useLevelExecution(),
+      useDeadline(),
+      useLimits(limits),
+      useRequestRecord(),
+    ],
   })
-  const routes = createRoutes({ db, sdl: printSchema(lexicographicSortSchema(schema)), subgraphSdl, origins })
+  const poolOf = (record: RequestRecord): Database => ({
+    ...db,
+    pool: requestPool(db.pool, {
+      patience: record.patience,
+      onStatement: (text) => {
+        record.statements += 1
+        return record.traceStatement?.(text)
+      },
+    }),
+  })
+  const routes = createRoutes({
+    db,
+    schema,
+    log,
+    sdl: printSchema(lexicographicSortSchema(schema)),
+    subgraphSdl,
+    origins,
+    metrics: () => metrics,
+  })
+  const metrics =
+    config.metrics === false ? undefined : createMetrics(db.pool, new Set([endpoint, ...routes.paths]))
+
+  /** Follows a request to its end: the log's line, the metrics, the trace; and gives up when it takes too long. */
+  function follow(record: RequestRecord, request: IncomingMessage, response: ServerResponse): void {
+    const endTrace = tracing?.follow(record, request.headers)
+    const { requestTimeoutMs } = limits
+    const isGraph = record.path === endpoint
+    const fuse =
+      isGraph && requestTimeoutMs > 0
+        ? setTimeout(() => {
+            const message = `The request took more than ${requestTimeoutMs} ms. Ask for less at once.`
+            record.patience.end(new DatabaseFault('REQUEST_TIMEOUT', { message }))
+          }, requestTimeoutMs)
+        : undefined
+    response.once('close', () => {
+      clearTimeout(fuse)
+      const whole = response.writableFinished
+      if (!whole) record.patience.end(new Error('The client is gone.'))
+      // 499 is what proxies log for a client that did not wait.
+      const status = whole ? response.statusCode : 499
+      metrics?.count(record, status)
+      endTrace?.(status)
+      const { id, method, path, operation, cost, statements, document } = record
+      const line = { requestId: id, method, path, operation, document, cost, statements, status }
+      const errors = record.codes.size > 0 ? { errors: [...record.codes], errorIds: record.errorIds } : {}
+      const durationMs = Math.round(record.duration * 10) / 10
+      log[isGraph ? 'info' : 'debug']({ ...line, ...errors, durationMs }, 'request')
+    })
+  }
+
+  /** Reads the body of a POST, which Yoga would read without end, and gives it to Yoga as it is. */
+  async function answerGraph(request: IncomingMessage, response: ServerResponse, record: RequestRecord): Promise<void> {
+    if (request.method === 'POST') {
+      checkContentType(request)
+      const body = await readBody(request, limits.bodyBytes, record.patience)
+      Object.assign(request, { body: Object.keys(body).length > 0 ? body : { query: null } })
+    }
+    await yoga(request, response, { record, res: response })
+  }
+
   return {
     handler(request, response) {
-      const answered = routes.answer(request, response) ?? yoga(request, response)
+      const record = new RequestRecord(request)
+      putHeaders(response, record)
+      follow(record, request, response)
+      const answered = routes.answer(request, response) ?? answerGraph(request, response, record)
       Promise.resolve(answered).catch((error) => {
-        log.error({ err: error, path: request.url }, 'a request could not be answered')
+        if (error instanceof BodyError) {
+          record.codes.add(error.code)
+          allowOrigin(origins, request, response)
+          if (error.status === 408) response.setHeader('connection', 'close')
+          sendError(request, response, error)
+          discardRest(request)
+          return
+        }
+        if (!record.patience.reason) log.error({ err: error, requestId: record.id, path: record.path }, 'a request could not be answered')
         response.destroy()
       })
     },

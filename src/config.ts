@@ -1,6 +1,7 @@
 // Every setting, and the only place that reads the environment.
 import { z } from 'zod'
 import { type Curator, readCurators } from './curation/tokens.ts'
+import { type Limits, limitSettings, readLimits } from './limits/limits.ts'
 import { StartupError } from './startup-error.ts'
 
 const wholeNumber = (least: number, most: number) =>
@@ -61,10 +62,6 @@ export const settings = {
   },
   WHENCE_HOME: { description: 'Folder where its own PostgreSQL keeps its data.', default: '.whence' },
   WHENCE_POOL_SIZE: { description: 'Most connections to PostgreSQL at once.', default: '10' },
-  WHENCE_STATEMENT_TIMEOUT_MS: {
-    description: 'Milliseconds after which a reading statement is cancelled; 0 for never.',
-    default: '5000',
-  },
   WHENCE_CORS_ORIGINS: {
     description: 'Origins whose pages may read: *, none, or a list joined by commas.',
     default: '*',
@@ -75,13 +72,38 @@ export const settings = {
   },
   WHENCE_CURATOR_TOKENS: {
     description:
-      'Who may curate: a list of name:hash joined by commas, as `whence token NAME` prints them; without it, there are no mutations.',
+      'Who may curate: a list of name:hash joined by commas, as whence token prints them; without it, there are no mutations.',
     default: undefined,
+  },
+  ...limitSettings,
+  WHENCE_DOCUMENTS: {
+    description: 'Folder of .graphql files that may be asked for by their SHA-256, beside the example queries.',
+    default: undefined,
+  },
+  WHENCE_DOCUMENTS_ONLY: {
+    description: 'Whether every other document is refused (DOCUMENT_REQUIRED): true or false.',
+    default: 'false',
+  },
+  WHENCE_METRICS: { description: 'Whether /metrics tells OpenMetrics: true or false.', default: 'true' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    description: 'Where OpenTelemetry traces are sent, such as http://localhost:4318; without it, there are none.',
+    default: undefined,
+  },
+  WHENCE_DRAIN_MS: {
+    description:
+      'Milliseconds between /ready saying no and the end of listening, when the server is asked to stop: for load balancers.',
+    default: '0',
   },
   WHENCE_LOG_LEVEL: { description: `Least severe level that is logged: ${logLevels.join(', ')}.`, default: 'info' },
 } satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
+
+const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+const limitReaders = Object.fromEntries(
+  Object.entries(limitSettings).map(([name, { least, most }]) => [name, wholeNumber(least, most)]),
+) as Record<keyof typeof limitSettings, ReturnType<typeof wholeNumber>>
 
 const readers = {
   HOST: z.string(),
@@ -95,10 +117,18 @@ const readers = {
     .optional(),
   WHENCE_HOME: z.string(),
   WHENCE_POOL_SIZE: wholeNumber(1, 1000),
-  WHENCE_STATEMENT_TIMEOUT_MS: wholeNumber(0, 86_400_000),
   WHENCE_CORS_ORIGINS: corsOrigins,
-  WHENCE_SUBGRAPH_NODE: z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true'),
+  WHENCE_SUBGRAPH_NODE: yesOrNo,
   WHENCE_CURATOR_TOKENS: curators.optional(),
+  ...limitReaders,
+  WHENCE_DOCUMENTS: z.string().optional(),
+  WHENCE_DOCUMENTS_ONLY: yesOrNo,
+  WHENCE_METRICS: yesOrNo,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => isUrl(text, ['http:', 'https:']), 'must look like http://localhost:4318')
+    .optional(),
+  WHENCE_DRAIN_MS: wholeNumber(0, 600_000),
   WHENCE_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
 } satisfies Record<Name, z.ZodType>
 
@@ -108,12 +138,18 @@ export interface Config {
   databaseUrl: string | undefined
   home: string
   poolSize: number
-  statementTimeoutMs: number
   corsOrigins: CorsOrigins
   /** Whether Query.node and Query.nodes exist (docs/adr/0006-node-in-a-supergraph.md). */
   subgraphNode: boolean
   /** Who may curate; nobody where it is empty, and then there are no mutations. */
   curators: readonly Curator[]
+  limits: Limits
+  /** Folder of known documents. */
+  documents: string | undefined
+  documentsOnly: boolean
+  metrics: boolean
+  otlpEndpoint: string | undefined
+  drainMs: number
   logLevel: (typeof logLevels)[number]
 }
 
@@ -140,10 +176,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       databaseUrl: read.DATABASE_URL,
       home: read.WHENCE_HOME,
       poolSize: read.WHENCE_POOL_SIZE,
-      statementTimeoutMs: read.WHENCE_STATEMENT_TIMEOUT_MS,
       corsOrigins: read.WHENCE_CORS_ORIGINS,
       subgraphNode: read.WHENCE_SUBGRAPH_NODE,
       curators: read.WHENCE_CURATOR_TOKENS ?? [],
+      limits: readLimits((setting) => read[setting]),
+      documents: read.WHENCE_DOCUMENTS,
+      documentsOnly: read.WHENCE_DOCUMENTS_ONLY,
+      metrics: read.WHENCE_METRICS,
+      otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+      drainMs: read.WHENCE_DRAIN_MS,
       logLevel: read.WHENCE_LOG_LEVEL,
     }
   }

@@ -33,11 +33,25 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Star
   }
 }
 
-/** @throws StartupError PORT_TAKEN, PORT_FORBIDDEN, HOST_UNKNOWN, LISTEN_FAILED */
-export async function listen(handler: RequestListener, host: string, port: number): Promise<Listening> {
+/**
+ * @param arrivalMs milliseconds in which a request must have arrived, headers and body; 0 for no limit
+ * @throws StartupError PORT_TAKEN, PORT_FORBIDDEN, HOST_UNKNOWN, LISTEN_FAILED
+ */
+export async function listen(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  arrivalMs = 10_000,
+): Promise<Listening> {
   const underWay = new Set<ServerResponse>()
   let closing = false
-  const server = createServer((request, response) => {
+  const timeouts = {
+    headersTimeout: arrivalMs,
+    // For paths that read no body; those that do give up by themselves, with a coded error.
+    requestTimeout: arrivalMs === 0 ? 0 : arrivalMs + 1_000,
+    connectionsCheckingInterval: Math.min(1_000, arrivalMs || 1_000),
+  }
+  const server = createServer(timeouts, (request, response) => {
     underWay.add(response)
     if (closing) response.shouldKeepAlive = false
     response.once('close', () => {

@@ -1,7 +1,12 @@
-// The paths beside the graph: health, readiness, the schema as text, and the way from / to GraphiQL.
+// The paths beside the graph: health, readiness, metrics, the schema as text, and the way from / to GraphiQL.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { GraphQLSchema } from 'graphql'
 import type { Database } from './db/client.ts'
+import { createExportRoutes } from './exporters/routes.ts'
+import { allowOrigin as allow } from './http-answers.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './telemetry/metrics.ts'
 
 /** Longest that /ready waits for the database, in milliseconds. */
 const READY_MS = 3_000
@@ -35,18 +40,20 @@ async function whyNotReady(db: Database): Promise<string | undefined> {
 }
 
 /** `answer` returns undefined for paths that are not its own. */
-export function createRoutes(options: { db: Database; sdl: string; subgraphSdl: string; origins: string[] }) {
-  const { db, sdl, subgraphSdl, origins } = options
+export function createRoutes(options: {
+  db: Database
+  schema: GraphQLSchema
+  log: Log
+  sdl: string
+  subgraphSdl: string
+  origins: string[]
+  /** Made after the routes, whose paths it counts by; undefined where there are none. */
+  metrics: () => Metrics | undefined
+}) {
+  const { db, schema, log, sdl, subgraphSdl, origins, metrics } = options
   let retired = false
 
-  function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
-    const { origin } = request.headers
-    if (origins.includes('*')) response.setHeader('access-control-allow-origin', '*')
-    else if (origin !== undefined && origins.includes(origin)) {
-      response.setHeader('access-control-allow-origin', origin)
-      response.setHeader('vary', 'origin')
-    }
-  }
+  const allowOrigin = (request: IncomingMessage, response: ServerResponse) => allow(origins, request, response)
 
   const routes: Record<string, Answer> = {
     '/': (response) => void response.writeHead(302, { location: '/graphql', 'content-length': 0 }).end(),
@@ -55,6 +62,12 @@ export function createRoutes(options: { db: Database; sdl: string; subgraphSdl: 
       const reason = retired ? 'the server is shutting down' : await whyNotReady(db)
       if (reason === undefined) sendJson(response, 200, { status: 'ready' })
       else sendJson(response, 503, { status: 'not ready', reason })
+    },
+    '/metrics': async (response) => {
+      const found = metrics()
+      if (!found) return sendJson(response, 404, { error: 'WHENCE_METRICS is false' })
+      const body = await found.text()
+      response.writeHead(200, { 'content-type': found.contentType, 'content-length': Buffer.byteLength(body) }).end(body)
     },
     '/schema.graphql': (response, request) => {
       allowOrigin(request, response)
@@ -66,8 +79,14 @@ export function createRoutes(options: { db: Database; sdl: string; subgraphSdl: 
     },
   }
 
+  const exported = createExportRoutes({ db, schema, log, allowOrigin })
+
   return {
+    /** Those that are answered here. */
+    paths: Object.keys(routes),
     answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+      const exporting = exported(request, response)
+      if (exporting) return exporting
       const path = request.url?.split('?', 1)[0] ?? ''
       const route = Object.hasOwn(routes, path) ? routes[path] : undefined
       if (!route) return undefined

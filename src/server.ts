@@ -1,4 +1,5 @@
 // From nothing to a server that listens, and back without losing a request.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -17,6 +18,9 @@ export interface RunningServer {
 
 /** Longest that closing waits for requests under way, in milliseconds. */
 const FUSE_MS = 10_000
+
+/** The packages of OpenTelemetry are loaded only where they are wanted. */
+const traceTo = async (endpoint: string) => (await import('./telemetry/tracing.ts')).startTracing(endpoint)
 
 /** Brings the database up to date and imports what of the built-in catalogue it does not have yet. */
 async function fill(url: string, log: Log): Promise<void> {
@@ -52,15 +56,19 @@ export async function startServer(options: { config: Config; log: Log; fuseMs?: 
     await fill(postgres.url, log)
     const db = openDatabase(postgres.url, {
       poolSize: config.poolSize,
-      statementTimeoutMs: config.statementTimeoutMs,
+      statementTimeoutMs: config.limits.statementTimeoutMs,
+      waitMs: config.limits.poolWaitMs,
       onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
     })
     started.push(db.close)
-    const app = createApp({ db, config, log })
+    const tracing = config.otlpEndpoint === undefined ? undefined : await traceTo(config.otlpEndpoint)
+    if (tracing) started.push(tracing.close)
+    const app = createApp({ db, config, log, tracing })
     started.push(app.dispose)
-    const server = await listen(app.handler, config.host, config.port)
+    const server = await listen(app.handler, config.host, config.port, config.limits.requestTimeoutMs)
     started.push(async () => {
       app.retire()
+      await sleep(config.drainMs)
       const cut = await server.close(fuseMs)
       if (cut > 0) log.warn({ cut }, 'requests were cut off: they took too long')
     })

@@ -44,6 +44,9 @@ export function buildSubgraph(options: { node: boolean; maxReferences: number; c
   if (!(entity instanceof GraphQLUnionType) || !_entities || !_service) throw new Error('The subgraph has no entities.')
   entity.resolveType = (row) => typeNameOf(row)
   _entities.description = 'The nodes that a gateway points at by their keys, in its order; null for what there is not.'
+  const [references] = _entities.args
+  if (references)
+    references.description = `References: type and key, {__typename: "Model", slug: "…"}; at most ${options.maxReferences}.`
   // Apollo's own resolver lets one unknown type fail the whole list, and passes keys on unchecked.
   _entities.resolve = (_, { representations }, context: GraphContext) =>
     resolveReferences(entities, representations, context, options.maxReferences)

@@ -23,6 +23,8 @@ describe('readConfig', () => {
       poolSize: 10,
       statementTimeoutMs: 5000,
       corsOrigins: '*',
+      curators: [],
+      subgraphNode: true,
       logLevel: 'info',
     })
   })

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
    * A transaction that may take longer says `SET LOCAL statement_timeout`.
    */
   statementTimeoutMs?: number
+  /** Milliseconds that a statement waits for a free connection, or for a new one: ten seconds when left out. */
+  waitMs?: number
   /** Told of connections that break while idle; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void
 }
@@ -31,7 +33,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     connectionString: url,
     max: options.poolSize,
     application_name: 'whence',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.waitMs ?? 10_000,
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
   })
   // Without a listener, a connection that dies while idle would end the process.

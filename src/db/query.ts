@@ -20,9 +20,17 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** PostgreSQL's texts hold no NUL; what is asked with one is asked with the mark of an unreadable character instead. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+  if (Array.isArray(value) && value.some((one) => typeof one === 'string' && one.includes('\0')))
+    return value.map(withoutNul)
+  return value
+}
+
 /** The rows of one statement. Errors of the database are thrown as they are; the server masks them. */
 export async function query<R extends QueryResultRow>(on: Queryable, statement: Sql): Promise<R[]> {
   const { text, values } = statement
-  const { rows } = await on.query<R>({ name: nameOf(text), text, values })
+  const { rows } = await on.query<R>({ name: nameOf(text), text, values: values.map(withoutNul) })
   return rows
 }

@@ -18,10 +18,6 @@ import {
   type GraphQLResolveInfo,
   getArgumentValues,
   getVariableValues,
-  isAbstractType,
-  isLeafType,
-  isListType,
-  isNonNullType,
   Kind,
   locatedError,
   type OperationDefinitionNode,
@@ -30,6 +26,7 @@ import {
 import { collectFields, type Selected } from './collect-fields.ts'
 import { isNulled, nullAt, type Place, pathOf, put } from './place.ts'
 import { runtimeType } from './runtime-type.ts'
+import { type Shape, shapeOf } from './shape.ts'
 
 type Batch = (rows: readonly unknown[], args: object, context: unknown) => unknown
 
@@ -46,6 +43,7 @@ interface FieldPlan {
   nodes: FieldNode[]
   /** Undefined for __typename. */
   field: GraphQLField<unknown, unknown> | undefined
+  shape: Shape | undefined
   batch: Batch | undefined
   args: object
   /** What is wrong with the arguments: it fails the field of every object. */
@@ -152,7 +150,8 @@ class Execution {
     const name = node.name.value
     const field = name === '__typename' ? undefined : fields[name]
     const selectionSets = nodes.flatMap((one) => (one.selectionSet ? [one.selectionSet] : []))
-    const plan: FieldPlan = { key, nodes, field, batch: undefined, args: {}, fault: undefined, selectionSets }
+    const shape = field && shapeOf(field.type)
+    const plan: FieldPlan = { key, nodes, field, shape, batch: undefined, args: {}, fault: undefined, selectionSets }
     if (name === '__typename') return plan
     if (!field) {
       // Introspection has no field here, and what validation lets through beside is left out, as by graphql-js.
@@ -178,7 +177,7 @@ class Execution {
     for (const plan of plans) {
       const { field, batch, fault } = plan
       if (!field) for (const item of items) item.result[plan.key] = type.name
-      else if (fault !== undefined) for (const item of items) this.#fail(this.#placeOf(plan, field, item), plan, fault)
+      else if (fault !== undefined) for (const item of items) this.#fail(this.#placeOf(plan, item), plan, fault)
       else if (batch) this.#executeBatch(type, plan, field, batch, items)
       else this.#executeEach(type, plan, field, items)
     }
@@ -199,7 +198,7 @@ class Execution {
       this.#descend(plan, found)
     }
     const failAll = (error: unknown) => {
-      for (const item of alive) this.#fail(this.#placeOf(plan, field, item), plan, error)
+      for (const item of alive) this.#fail(this.#placeOf(plan, item), plan, error)
     }
     let values: unknown
     try {
@@ -233,7 +232,7 @@ class Execution {
           ? resolve(item.source, plan.args, this.#context, info)
           : defaultFieldResolver(item.source, plan.args, this.#context, info)
       } catch (error) {
-        this.#fail(this.#placeOf(plan, field, item), plan, error)
+        this.#fail(this.#placeOf(plan, item), plan, error)
         continue
       }
       if (isPromise(value)) later.push({ item, value })
@@ -246,14 +245,14 @@ class Execution {
       plan,
       (i, outcome, below) => {
         const { item } = later[i] as { item: Item }
-        if (outcome.status === 'rejected') this.#fail(this.#placeOf(plan, field, item), plan, outcome.reason)
+        if (outcome.status === 'rejected') this.#fail(this.#placeOf(plan, item), plan, outcome.reason)
         else this.#complete(type, plan, field, item, outcome.value, below)
       },
     )
   }
 
-  #placeOf(plan: FieldPlan, field: GraphQLField<unknown, unknown>, item: Item): Place {
-    return { container: item.result, key: plan.key, nullable: !isNonNullType(field.type), parent: item.place }
+  #placeOf({ key, shape }: FieldPlan, item: Item): Place {
+    return { container: item.result, key, nullable: shape?.nullable ?? true, parent: item.place }
   }
 
   /** Puts the value of a field into its object; objects below are collected, to be executed together. */
@@ -265,12 +264,11 @@ class Execution {
     value: unknown,
     found: Found,
   ): void {
-    const owner = `${type.name}.${field.name}`
+    const shape = plan.shape as Shape
     // The quick way for most fields of most rows.
-    const leaf = isNonNullType(field.type) ? field.type.ofType : field.type
-    if (value != null && isLeafType(leaf) && !isPromise(value) && !(value instanceof Error)) {
+    if (shape.kind === 'leaf' && value != null && !isPromise(value) && !(value instanceof Error)) {
       try {
-        const serialized = leaf.serialize(value)
+        const serialized = shape.type.serialize(value)
         if (serialized != null) {
           item.result[plan.key] = serialized
           return
@@ -279,23 +277,17 @@ class Execution {
         // Told below, with its place.
       }
     }
-    this.#completeValue(owner, plan, field.type, value, this.#placeOf(plan, field, item), found)
+    const owner = `${type.name}.${field.name}`
+    this.#completeValue(owner, plan, shape, value, this.#placeOf(plan, item), found)
   }
 
-  #completeValue(
-    owner: string,
-    plan: FieldPlan,
-    declared: GraphQLOutputType,
-    value: unknown,
-    place: Place,
-    found: Found,
-  ): void {
+  #completeValue(owner: string, plan: FieldPlan, shape: Shape, value: unknown, place: Place, found: Found): void {
     if (isPromise(value)) {
       this.#wait(
         value,
         (settled) => {
           const below: Found = new Map()
-          this.#completeValue(owner, plan, declared, settled, place, below)
+          this.#completeValue(owner, plan, shape, settled, place, below)
           this.#descend(plan, below)
         },
         (error) => this.#fail(place, plan, error),
@@ -304,45 +296,39 @@ class Execution {
     }
     try {
       if (value instanceof Error) throw value
-      const type = isNonNullType(declared) ? declared.ofType : declared
       if (value == null) {
-        if (!place.nullable) throw new Error(`Cannot return null for non-nullable field ${owner}.`)
+        if (!shape.nullable) throw new Error(`Cannot return null for non-nullable field ${owner}.`)
         put(place, null)
-      } else if (isLeafType(type)) {
-        const serialized = type.serialize(value)
-        if (serialized == null)
-          throw new Error(`Expected \`${type.name}.serialize\` to return non-nullable value, returned: ${serialized}`)
-        put(place, serialized)
-      } else if (isListType(type)) this.#completeList(owner, plan, type.ofType, value, place, found)
-      else if (isAbstractType(type)) {
+      } else if (shape.kind === 'object') this.#completeObject(plan, shape.type, value, place, found)
+      else if (shape.kind === 'list') this.#completeList(owner, plan, shape.of, value, place, found)
+      else if (shape.kind === 'abstract') {
+        const { type } = shape
         const name = type.resolveType?.(value, this.#context, {} as GraphQLResolveInfo, type)
-        const object = runtimeType(this.#selected.schema, type, name, owner)
-        this.#completeObject(plan, object, value, place, found)
-      } else this.#completeObject(plan, type as GraphQLObjectType, value, place, found)
+        this.#completeObject(plan, runtimeType(this.#selected.schema, type, name, owner), value, place, found)
+      } else {
+        const serialized = shape.type.serialize(value)
+        if (serialized == null)
+          throw new Error(
+            `Expected \`${shape.type.name}.serialize\` to return non-nullable value, returned: ${serialized}`,
+          )
+        put(place, serialized)
+      }
     } catch (error) {
       this.#fail(place, plan, error)
     }
   }
 
-  #completeList(
-    owner: string,
-    plan: FieldPlan,
-    type: GraphQLOutputType,
-    value: unknown,
-    place: Place,
-    found: Found,
-  ): void {
+  #completeList(owner: string, plan: FieldPlan, of: Shape, value: unknown, place: Place, found: Found): void {
     if (typeof value !== 'object' || !(Symbol.iterator in (value as object)))
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${owner}".`)
     const list: unknown[] = []
     put(place, list)
-    const nullable = !isNonNullType(type)
     const later: { at: Place; value: Promise<unknown> }[] = []
     for (const one of value as Iterable<unknown>) {
-      const at: Place = { container: list, key: list.length, nullable, parent: place }
+      const at: Place = { container: list, key: list.length, nullable: of.nullable, parent: place }
       list.push(null)
       if (isPromise(one)) later.push({ at, value: one })
-      else this.#completeValue(owner, plan, type, one, at, found)
+      else this.#completeValue(owner, plan, of, one, at, found)
     }
     this.#waitForAll(
       later.map(({ value: promised }) => promised),
@@ -350,7 +336,7 @@ class Execution {
       (i, outcome, below) => {
         const { at } = later[i] as { at: Place }
         if (outcome.status === 'rejected') this.#fail(at, plan, outcome.reason)
-        else this.#completeValue(owner, plan, type, outcome.value, at, below)
+        else this.#completeValue(owner, plan, of, outcome.value, at, below)
       },
     )
   }

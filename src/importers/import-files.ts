@@ -4,52 +4,66 @@ import { auditImport } from '../auditing/run-audits.ts'
 import type { Database } from '../db/client.ts'
 import { findFiles } from './dump/find-files.ts'
 import { formatNamed, formats } from './dump/formats.ts'
-import { type DumpLedgerAccount, importDump } from './dump/import-dump.ts'
+import { type DumpAccount, importDump } from './dump/import-dump.ts'
+import { digestOfFile, type InputFile, wholeText } from './dump/input-file.ts'
 import { bundle, type PlannedDump, planAs, planAuto } from './dump/plan.ts'
-import { importBundleFile } from './import-bundle-file.ts'
+import type { FormatName } from './format-names.ts'
+import { importBundleFile, importBundleText } from './import-bundle-file.ts'
 import { ImportError, type Mistake } from './import-error.ts'
 import type { ImportLedger } from './writer/ledger.ts'
 
 export interface ImportFilesOptions {
+  /** A day or a moment: the date of the dumps. */
   asOf?: string
+  /** Of the format csv. */
   mapping?: string
   dryRun?: boolean
-  /** Leaves the audits out, for those who run them later. */
+  /** For those who audit later. */
   withoutAudits?: boolean
+  /** Standard input, for the path "-". */
   input?: Readable
   stop?: AbortSignal
   progress?: (dump: string, rows: number) => void
   /** Told as each dump ends. */
-  done: (result: ImportResult) => void
+  done: (result: ImportResult) => void | Promise<void>
 }
 
 export type ImportResult =
-  | { outcome: 'IMPORTED'; format: string; account: DumpLedgerAccount | ImportLedger }
+  | { outcome: 'IMPORTED'; format: string; account: DumpAccount | ImportLedger }
   | { outcome: 'REFUSED'; format: string; file: string; code: string; mistakes: readonly Mistake[] }
   | { outcome: 'NOT_RECOGNISED'; file: string; reason: string }
 
-/** The names that `format` may have beside those of the formats: auto, bundle. */
-export const formatNames = (): string[] => ['auto', bundle, ...formats.map(({ name }) => name)]
+type Db = Pick<Database, 'prisma' | 'pool'>
 
 /**
- * Imports what the paths lead to. A dump that is refused changes nothing, and the others go on. Throws ImportError for a path
- * that leads nowhere, and what the database throws.
+ * Imports what the paths lead to: files, folders, patterns, "-". What is refused changes nothing, and the others go on.
+ * Throws what the database throws, and where it is told to stop.
  */
 export async function importFiles(
-  db: Pick<Database, 'prisma' | 'pool'>,
-  format: string,
+  db: Db,
+  format: FormatName,
   paths: readonly string[],
   options: ImportFilesOptions,
 ): Promise<void> {
-  const found = await findFiles(paths, options.input)
+  for (const path of paths) {
+    try {
+      await importPath(db, format, path, options)
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      await options.done({ outcome: 'REFUSED', format, file: path, code: error.code, mistakes: error.items })
+    }
+  }
+}
+
+async function importPath(db: Db, format: FormatName, path: string, options: ImportFilesOptions): Promise<void> {
+  const found = await findFiles([path], options.input)
   try {
     const known = format === bundle ? bundle : formatNamed(format)
-    if (known === undefined && format !== 'auto') throw new TypeError(`there is no format '${format}'`)
     const plan = known === undefined ? await planAuto(found.arguments, formats) : planAs(known, found.arguments)
-    for (const { file, reason } of plan.unknown) options.done({ outcome: 'NOT_RECOGNISED', file, reason })
+    for (const { file, reason } of plan.unknown) await options.done({ outcome: 'NOT_RECOGNISED', file, reason })
     for (const planned of plan.dumps) {
       if (options.stop?.aborted) throw new Error(`Stopped before ${planned.dump.name}.`)
-      options.done(await importPlanned(db, planned, options))
+      await options.done(await importPlanned(db, planned, options))
     }
   } finally {
     await found.clean()
@@ -57,15 +71,20 @@ export async function importFiles(
 }
 
 async function importPlanned(
-  db: Pick<Database, 'prisma' | 'pool'>,
+  db: Db,
   { format, dump }: PlannedDump,
-  { done: _, progress, withoutAudits, ...options }: ImportFilesOptions,
+  options: ImportFilesOptions,
 ): Promise<ImportResult> {
   const name = format === bundle ? bundle : format.name
+  const { done: _, progress, withoutAudits = false, ...rest } = options
   try {
-    if (format === bundle) return { outcome: 'IMPORTED', format: name, account: await importBundleFile(db, dump.files[0]?.path ?? '') }
+    if (format === bundle) {
+      const [file] = dump.files
+      if (!file) throw new TypeError('a dump without a file')
+      return { outcome: 'IMPORTED', format: name, account: await importBundle(db, file, options) }
+    }
     const account = await importDump(db, format, dump, {
-      ...options,
+      ...rest,
       ...(progress ? { progress: (rows: number) => progress(dump.name, rows) } : {}),
     })
     if (!account.dryRun && !withoutAudits) await auditImport(db, account)
@@ -74,4 +93,14 @@ async function importPlanned(
     if (!(error instanceof ImportError)) throw error
     return { outcome: 'REFUSED', format: name, file: dump.name, code: error.code, mistakes: error.items }
   }
+}
+
+async function importBundle(
+  db: Db,
+  file: InputFile,
+  { dryRun = false, withoutAudits = false }: ImportFilesOptions,
+): Promise<ImportLedger> {
+  const options = { dryRun, withoutAudits }
+  if (file.path === file.name && !/\.gz$/i.test(file.path)) return importBundleFile(db, file.path, options)
+  return importBundleText(db, file.name, { text: await wholeText(file), digest: await digestOfFile(file) }, options)
 }

@@ -67,6 +67,26 @@ type Found = Record<string, string | number> & { $parent: Parent }
 const unnested = (list: { parent?: 'id' | 'key' }, parents: readonly Parent[]): Sql =>
   sql`unnest(${parents}::${list.parent === 'key' ? raw('text') : raw('int')}[]) WITH ORDINALITY p(id, n)`
 
+/** A row in its place. Most readers never look at the cursor, so it is made when they do. */
+class RowEdge<R> {
+  readonly node: R
+  readonly #row: Found
+  readonly #mark: string
+  readonly #terms: number
+
+  constructor(node: R, row: Found, mark: string, terms: number) {
+    this.node = node
+    this.#row = row
+    this.#mark = mark
+    this.#terms = terms
+  }
+
+  get cursor(): string {
+    const values = Array.from({ length: this.#terms }, (_, i) => this.#row[`$${i}`] as string | number)
+    return encodeCursor(this.#mark, values)
+  }
+}
+
 /** The page of a list under each parent, in the order of the parents; `parents` null: the root's one list. */
 export async function pages<Name extends TableName, Arguments>(
   db: Queryable,
@@ -96,21 +116,19 @@ export async function pages<Name extends TableName, Arguments>(
   )
   const toPage = (some: Found[]): Page<Marked<Name>> => {
     const more = some.length > size
-    const edges = some.slice(0, size).map((row) => ({
-      cursor: encodeCursor(
-        mark,
-        terms.map((_, i) => row[`$${i}`] as string | number),
-      ),
-      node: markRow(row, list.table),
-    }))
+    const edges = some.slice(0, size).map((row) => new RowEdge(markRow(row, list.table), row, mark, terms.length))
     if (backwards) edges.reverse()
     return {
       edges,
       pageInfo: {
         hasNextPage: backwards ? args.before != null : more,
         hasPreviousPage: backwards ? more : args.after != null,
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
+        get startCursor() {
+          return edges[0]?.cursor ?? null
+        },
+        get endCursor() {
+          return edges.at(-1)?.cursor ?? null
+        },
       },
     }
   }

@@ -46,10 +46,10 @@ async function payload<Name extends TableName>(
     const [row] = await rowsBy(context.db.pool, table, column as never, [value])
     return { done: row ?? null, error: null }
   } catch (error) {
-    if (error instanceof InputError)
-      return { done: null, error: new Refusal('INVALID_INPUT', error.message, error.field) }
-    if (error instanceof Refusal) return { done: null, error }
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    // As plain data: of an Error, GraphQL would think that the field has failed.
+    const { code, message, field } = error
+    return { done: null, error: { code, message, field } }
   }
 }
 

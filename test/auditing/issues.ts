@@ -29,7 +29,7 @@ export async function issuesOf(db: Pick<Database, 'pool'>): Promise<IssueSeen[]>
 /** "75.6 <- 81.7% NORMALIZED (x - 1/4) / (1 - 1/4)" of each derivation that audits found. */
 export async function derivationsOf(db: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await db.pool.query<{ told: string }>(
-    `SELECT concat_ws(' ', b.slug, o.printed, '<-', string_agg(f.printed, ', ' ORDER BY i.position), d.kind, d.formula) AS told
+    `SELECT concat_ws(' ', b.slug, o.printed, '<-', string_agg(f.printed, ', ' ORDER BY f.printed), d.kind, d.formula) AS told
      FROM derivation d JOIN observation o ON o.id = d.observation_id JOIN benchmark b ON b.id = o.benchmark_id
        JOIN derivation_input i ON i.derivation_id = d.id JOIN observation f ON f.id = i.observation_id
      WHERE d.origin = 'COMPUTED' GROUP BY d.id, b.slug, o.printed`,

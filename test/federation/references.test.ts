@@ -169,4 +169,21 @@ describe('a hundred references cost the statements of one', () => {
       expect(statements, type).toHaveLength(1)
     }
   })
+
+  test.each([
+    ['doi', '10.48550/arxiv.2403.17297', 'source_lower_doi_idx'],
+    ['arxivVersionedId', '2410.12784v2', 'source_arxiv_id_idx'],
+  ])('sources by %s are found through an index', async (name, value, index) => {
+    const { statements } = await resolve([{ __typename: 'Source', [name]: value }])
+    const client = await db.pool.connect()
+    try {
+      // The catalogue is so small that PostgreSQL would rather read all of it.
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off')
+      const { rows } = await client.query(`EXPLAIN ${statements[0]}`, [[value]])
+      expect(JSON.stringify(rows)).toContain(index)
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
 })

@@ -76,13 +76,15 @@ export async function dump(db: Pick<Database, 'pool'>): Promise<Record<string, u
       JOIN model m ON m.id = r.model_id JOIN table_cell c ON c.row_id = r.id`,
     observations: `SELECT o.key, m.identity AS model, o.model_slug, o.benchmark_slug, s.key AS setting, o.value::text, o.party::text,
       o.open_issue_count, o.cell_id IS NULL AS single FROM observation o JOIN model m ON m.id = o.model_id JOIN setting s ON s.id = o.setting_id`,
-    notes: `SELECT n.key, n.code, n.spread::text, m.identity AS about,
+    // What audits found for a while is history, and that depends on what came first; so may the name an issue got then.
+    notes: `SELECT CASE WHEN n.origin = 'COMPUTED' THEN n.state::text ELSE n.key END AS key, n.code, n.spread::text, m.identity AS about,
       ARRAY(SELECT concat_ws(' ', x.position, y.identity, b.identity, t.key, o.key, z.identity, r.key, a.identity)
         FROM note_subject x LEFT JOIN model y ON y.id = x.model_id LEFT JOIN benchmark b ON b.id = x.benchmark_id
         LEFT JOIN setting t ON t.id = x.setting_id LEFT JOIN observation o ON o.id = x.observation_id
         LEFT JOIN source z ON z.id = x.source_id LEFT JOIN result_table r ON r.id = x.table_id LEFT JOIN author a ON a.id = x.author_id
         WHERE x.note_key = n.key ORDER BY 1) AS subjects
-      FROM note n LEFT JOIN model m ON m.id = n.about_model_id`,
+      FROM note n LEFT JOIN model m ON m.id = n.about_model_id
+      WHERE n.origin <> 'COMPUTED' OR n.state = 'OPEN'`,
     facts: `SELECT f.key, m.identity AS model, f.value_text, f.value_number::text FROM fact f JOIN model m ON m.id = f.model_id`,
     derivations: `SELECT d.key, o.key AS observation FROM derivation d JOIN observation o ON o.id = d.observation_id`,
   }

@@ -10,6 +10,9 @@ const claim = {
   evidenceLabel: text.optional(),
   status: z.enum(ObservationStatus).optional(),
   sampleSize: positiveCount.optional(),
+  uncertainty: text
+    .optional()
+    .meta({ description: 'Printed beside the value, not in it: ± 0.0015, [62.1, 64.7] (95% CI).' }),
   configuration: parameters.optional(),
   labels: parameters.optional(),
   measuredBy: z.array(localId).optional(),

@@ -1,11 +1,16 @@
 // Collects what rows say into one bundle: every source, model, benchmark and setting once, every value with its place.
-import { authorIdentity, tidyName } from '../../domain/names.ts'
+
 import { type SourceNames, sourceIdentity } from '../../domain/identity.ts'
+import { authorIdentity, tidyName } from '../../domain/names.ts'
 import type { Bundle, BundleModel, BundleObservation, BundleSetting, BundleSource } from '../bundle/format.ts'
 import type { Place } from './format.ts'
 
 export type SourceEntry = Pick<BundleSource, 'kind' | 'title'> & Partial<BundleSource>
-export type ModelEntry = Pick<BundleModel, 'name'> & Partial<Omit<BundleModel, 'name' | 'aliases'>> & { aliases?: string[] }
+export type ModelEntry = Pick<BundleModel, 'name'> &
+  Partial<Omit<BundleModel, 'name' | 'aliases'>> & {
+    /** Other printed names; each listed by the same source, unless another is given. */
+    aliases?: (string | { name: string; source: string })[]
+  }
 export type SettingEntry = Omit<BundleSetting, 'protocol' | 'like' | 'benchmark'> & {
   benchmark: string
   protocol?: BundleSetting['protocol']
@@ -97,10 +102,14 @@ export class BundleBuilder {
     const local = tidyName(entry.name)
     this.#add(this.#bundle.models, local, () => ({ developers: [], facts: [], ...entry, name: local, aliases: [] }))
     const model = this.#bundle.models[local]
-    for (const name of [local, ...aliases.map(tidyName)]) {
-      const known = model?.aliases.some((alias) => typeof alias !== 'string' && alias.name === name && alias.source === listedBy)
+    const given = aliases.map((alias) => (typeof alias === 'string' ? { name: alias, source: listedBy } : alias))
+    for (const { name: printed, source } of [{ name: local, source: listedBy }, ...given]) {
+      const name = tidyName(printed)
+      const known = model?.aliases.some(
+        (alias) => typeof alias !== 'string' && alias.name === name && alias.source === source,
+      )
       if (!model || known) continue
-      model.aliases.push({ name, source: listedBy })
+      model.aliases.push({ name, source })
       this.#undo.push(() => void model.aliases.pop())
     }
     return local
@@ -143,7 +152,14 @@ export class BundleBuilder {
     const { model, setting, printed, reportedName, locator, configuration, retrievedAt } = claim
     this.said = true
     this.#bundle.notes.push({
-      ...{ code, text, origin: 'PUBLISHED', notPublished: ['SCORE'], extent: 'SOURCE', statedIn: claim.readFrom ?? 'page' },
+      ...{
+        code,
+        text,
+        origin: 'PUBLISHED',
+        notPublished: ['SCORE'],
+        extent: 'SOURCE',
+        statedIn: claim.readFrom ?? 'page',
+      },
       placeholder: printed,
       subjects: [{ setting }],
       about: { model, setting, ...(reportedName ? { name: reportedName } : {}) },

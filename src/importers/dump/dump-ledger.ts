@@ -81,7 +81,10 @@ export class DumpLedger extends LedgerBook {
     this.rejectionCount += 1
     this.#pending.push(mistake)
     if (this.rejections.length < keptRejections) this.rejections.push(mistake)
-    const kind = mistake.reason.replace(/'[^']*'/g, '…').replace(/-?\d+(?:\.\d+)?/g, 'N').slice(0, 200)
+    const kind = mistake.reason
+      .replace(/'[^']*'/g, '…')
+      .replace(/-?\d+(?:\.\d+)?/g, 'N')
+      .slice(0, 200)
     if (this.reasons.has(kind) || this.reasons.size < 1000) this.reasons.set(kind, (this.reasons.get(kind) ?? 0) + 1)
   }
 }

@@ -1,4 +1,5 @@
 // What an importer of one format provides: how it knows its files, how it reads them, and what they mean.
+import type { FormatName } from '../format-names.ts'
 import type { JsonValue } from '../text/json-text.ts'
 import type { BundleBuilder } from './bundle-builder.ts'
 import type { InputFile } from './input-file.ts'
@@ -72,13 +73,11 @@ export interface Reading<T> {
 
 export interface Format<T = unknown> {
   /** As the command line and the ledger name it: "llm-stats". */
-  name: string
-  /** What files it takes, in one line. */
-  summary: string
+  name: Exclude<FormatName, 'auto' | 'bundle'>
   /** Whether this is one of its files, by its path and the beginning of its text. */
   recognise(file: InputFile, head: string): boolean
-  /** TREE: all files of one argument are one dump. FILE: each file is a dump. */
-  unit: 'TREE' | 'FILE'
+  /** TREE: all such files of one argument are one dump. FILE: each file is a dump. */
+  unit(file: InputFile): 'TREE' | 'FILE'
   /** Whether the files of a tree are all there (see Dump.whole). */
   isWhole?(files: readonly InputFile[]): boolean
   read(dump: Dump, options: DumpOptions): Promise<Reading<T>> | Reading<T>

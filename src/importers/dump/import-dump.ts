@@ -2,13 +2,13 @@
 import type { Database } from '../../db/client.ts'
 import { graphLock, inTransaction } from '../../db/transaction.ts'
 import { hashKey } from '../../domain/content-hash.ts'
-import type { Claim } from '../writer/claims.ts'
 import type { Mistake } from '../import-error.ts'
 import { ImportError } from '../import-error.ts'
+import { digestOf as sha256Of } from '../read-text-file.ts'
+import type { Claim } from '../writer/claims.ts'
 import type { Counts, ImportLedger } from '../writer/ledger.ts'
 import type { Parts } from '../writer/parts.ts'
 import { refreshDerived } from '../writer/refresh-derived.ts'
-import { digestOf as sha256Of } from '../read-text-file.ts'
 import { openImport, writeParts } from '../writer/write-bundle.ts'
 import { type Disturbed, insertRows, type Writing } from '../writer/writing.ts'
 import type { BundleBuilder } from './bundle-builder.ts'
@@ -20,7 +20,7 @@ import { noteSeen, openSightings, type ReadSeries, type Seen, settleSightings } 
 /** So many values are written at once: few statements, and memory that does not grow with the dump. */
 const portion = 4_000
 
-export interface DumpLedgerAccount extends ImportLedger {
+export interface DumpAccount extends ImportLedger {
   files: number
   /** Rows of the input: each ends as one of the three. The counts above are of nodes (see `kinds`). */
   rows: Counts
@@ -55,7 +55,7 @@ export async function importDump<T>(
   format: Format<T>,
   dump: Dump,
   options: ImportDumpOptions = {},
-): Promise<DumpLedgerAccount> {
+): Promise<DumpAccount> {
   const started = performance.now()
   const digest = await digestOf(dump)
   const key = hashKey({ of: 'import', format: format.name, digest })
@@ -71,7 +71,10 @@ export async function importDump<T>(
       const shared = { ledger, importId, disturbed, rows, run, dump: true }
       await openSightings(shared)
       const { touched, series } = await writeRows(format, dump, options, shared)
-      const latest = [...series.values()].map(({ as_of }) => as_of).sort().at(-1)
+      const latest = [...series.values()]
+        .map(({ as_of }) => as_of)
+        .sort()
+        .at(-1)
       const below = dump.whole && latest !== undefined ? { name: '', asOf: latest } : null
       settled = await settleSightings(shared, format.name, [...series.values()], below)
       kept = ledger.totals().accepted + settled.superseding + settled.gone > 0 || settled.renewed
@@ -164,7 +167,11 @@ function seenIn(builder: BundleBuilder, parts: Awaited<ReturnType<typeof writePa
 }
 
 /** What a row is known by while its value changes: where the page has no id of its own for it, all that it says but the value. */
-function rowKey(claim: Claim, nativeId: string | undefined, { sources, settings }: Pick<Parts, 'sources' | 'settings'>): string {
+function rowKey(
+  claim: Claim,
+  nativeId: string | undefined,
+  { sources, settings }: Pick<Parts, 'sources' | 'settings'>,
+): string {
   const { source, locator, setting, configuration, reportedName } = claim
   const place = { of: 'row', source: sources.ref(source).identity, locator: { ...locator } }
   if (nativeId !== undefined) return hashKey({ ...place, nativeId })

@@ -42,9 +42,14 @@ export function planAs(format: PlannedDump['format'], found: FoundFiles['argumen
 }
 
 function dumpsOf(format: PlannedDump['format'], name: string, files: InputFile[]): PlannedDump[] {
-  if (format !== bundle && format.unit === 'TREE')
-    return [{ format, dump: { name, files, whole: format.isWhole?.(files) ?? false } }]
-  return files.map((file) => ({ format, dump: { name: file.name, files: [file], whole: false } }))
+  if (format === bundle)
+    return files.map((file) => ({ format, dump: { name: file.name, files: [file], whole: false } }))
+  const tree = files.filter((file) => format.unit(file) === 'TREE')
+  const single = files.filter((file) => format.unit(file) === 'FILE')
+  return [
+    ...(tree.length === 0 ? [] : [{ format, dump: { name, files: tree, whole: format.isWhole?.(tree) ?? false } }]),
+    ...single.map((file) => ({ format, dump: { name: file.name, files: [file], whole: false } })),
+  ]
 }
 
 function whyNot(file: InputFile, head: string, formats: readonly Format<never>[]): string {

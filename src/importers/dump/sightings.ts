@@ -73,9 +73,13 @@ export async function settleSightings(
       max(x.as_of) AS as_of, s.as_of AS before
     FROM seen x JOIN series s ON s.key = x.series_key GROUP BY s.id, x.observation_id, s.as_of`)
   await run('ALTER TABLE now_seen ADD PRIMARY KEY (series_id, observation_id)')
-  await run(`CREATE TEMPORARY TABLE read_series ON COMMIT DROP AS
+  await run(
+    `CREATE TEMPORARY TABLE read_series ON COMMIT DROP AS
     SELECT s.id, max(x.as_of) AS as_of, s.as_of AS before FROM unnest($1::text[], $2::text[]) AS x(key, as_of)
-    JOIN series s ON s.key = x.key GROUP BY s.id`, read.map(({ series }) => seriesKey(format, series)), read.map((r) => r.as_of))
+    JOIN series s ON s.key = x.key GROUP BY s.id`,
+    read.map(({ series }) => seriesKey(format, series)),
+    read.map((r) => r.as_of),
+  )
   if (below) {
     await run(
       `INSERT INTO read_series SELECT id, $3, as_of FROM series s WHERE format = $1 AND starts_with(name, $2)
@@ -102,7 +106,9 @@ export async function settleSightings(
      FROM now_seen n ON CONFLICT DO NOTHING`,
     importId,
   )
-  await run(`UPDATE series s SET as_of = r.as_of FROM read_series r WHERE r.id = s.id AND ${olderSql('s.as_of', 'r.as_of')} OR s.as_of = '' AND r.id = s.id`)
+  await run(
+    `UPDATE series s SET as_of = r.as_of FROM read_series r WHERE r.id = s.id AND ${olderSql('s.as_of', 'r.as_of')} OR s.as_of = '' AND r.id = s.id`,
+  )
   for (const { id } of await rows<{ id: number }>('SELECT id FROM changed_hands')) disturbed.observations.add(id)
   return { superseding, gone, renewed: renewed + added > 0 }
 }
@@ -137,14 +143,24 @@ async function supersede({ run, rows }: Store & Pick<Writing, 'importId'>): Prom
   const back = await rows<{ id: number }>(`
     UPDATE observation o SET status = 'ACTIVE' FROM now_seen n JOIN sighting t USING (series_id, observation_id)
     WHERE o.id = n.observation_id AND o.status = 'SUPERSEDED' AND NOT ${olderSql('n.as_of', 'n.before')} RETURNING o.id`)
-  await run('INSERT INTO changed_hands SELECT unnest($1::int[])', [...pairs.flatMap((p) => [p.old, p.fresh]), ...back.map(({ id }) => id)])
+  await run('INSERT INTO changed_hands SELECT unnest($1::int[])', [
+    ...pairs.flatMap((p) => [p.old, p.fresh]),
+    ...back.map(({ id }) => id),
+  ])
   return pairs.length
 }
 
 /** Rows that this dump should have and has not stay, and are marked: with a date, and with a remark that everybody sees. */
 async function lose(writing: Pick<Writing, 'rows' | 'run' | 'importId'>): Promise<number> {
   const { rows, run, importId } = writing
-  const gone = await rows<{ id: number; key: string; series: string; as_of: string; status: string; source_id: number }>(
+  const gone = await rows<{
+    id: number
+    key: string
+    series: string
+    as_of: string
+    status: string
+    source_id: number
+  }>(
     `UPDATE sighting t SET gone_as_of = r.as_of, gone_import_id = $1::int
      FROM read_series r JOIN series s ON s.id = r.id, observation o
      WHERE t.series_id = r.id AND o.id = t.observation_id AND t.gone_as_of IS NULL AND NOT ${olderSql('r.as_of', 'r.before')}
@@ -155,7 +171,12 @@ async function lose(writing: Pick<Writing, 'rows' | 'run' | 'importId'>): Promis
   const vanished = gone.filter(({ status }) => status !== 'SUPERSEDED')
   const subjects: Row[] = []
   const notes = vanished.map(({ id, key: observation, as_of }): Row & { key: string } => {
-    const content = { type: 'REMARK', code: 'no-longer-in-source', origin: 'COMPUTED', subjects: [`observation:${observation}`] } as const
+    const content = {
+      type: 'REMARK',
+      code: 'no-longer-in-source',
+      origin: 'COMPUTED',
+      subjects: [`observation:${observation}`],
+    } as const
     const key = noteKey(content)
     subjects.push(...subjectRows(key, [{ key: '', column: 'observation_id', id }]))
     return {
@@ -166,7 +187,11 @@ async function lose(writing: Pick<Writing, 'rows' | 'run' | 'importId'>): Promis
   })
   const added = await insertRows<{ key: string }>({ rows }, 'note', notes, { conflict: ['key'], returning: ['key'] })
   const fresh = new Set(added.map(({ key }) => key))
-  await insertRows({ rows }, 'note_subject', subjects.filter(({ note_key }) => fresh.has(String(note_key))))
+  await insertRows(
+    { rows },
+    'note_subject',
+    subjects.filter(({ note_key }) => fresh.has(String(note_key))),
+  )
   await refreshReached({ run }, [...fresh])
   return vanished.length
 }

@@ -13,7 +13,8 @@ const broken = (file: string, line: number | null, reason: string) =>
 export async function* csvInput(dump: Dump, delimiter?: string): AsyncGenerator<InputRow<Cells>> {
   for (const file of dump.files) {
     try {
-      for await (const { cells, line } of csvTable(textOfFile(file), delimiter)) yield { file: file.name, line, value: cells }
+      for await (const { cells, line } of csvTable(textOfFile(file), delimiter))
+        yield { file: file.name, line, value: cells }
     } catch (error) {
       if (error instanceof CsvFault) throw broken(file.name, error.line, `broken CSV: ${error.message}`)
       throw error

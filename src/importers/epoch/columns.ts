@@ -2,13 +2,32 @@
 
 /** Names of the benchmarks as Epoch writes them (its list of benchmarks), by the file's name. */
 const NAMES: Record<string, string> = {
-  ...{ anli: 'ANLI', arc_agi: 'ARC-AGI', arc_ai2: 'ARC AI2', balrog: 'Balrog', bbh: 'BBH', boolq: 'BoolQ', cadeval: 'CadEval' },
+  ...{
+    anli: 'ANLI',
+    arc_agi: 'ARC-AGI',
+    arc_ai2: 'ARC AI2',
+    balrog: 'Balrog',
+    bbh: 'BBH',
+    boolq: 'BoolQ',
+    cadeval: 'CadEval',
+  },
   ...{ csqa2: 'CSQA2', cybench: 'Cybench', deepresearch: 'DeepResearch Bench', fictionlivebench: 'Fiction.LiveBench' },
   ...{ factorio_learning_environment: 'Factorio learning environment', geobench: 'GeoBench', gsm8k: 'GSM8K' },
   ...{ gso_bench: 'GSO-Bench', hellaswag: 'HellaSwag', lambada: 'LAMBADA', lech_mazur_writing: 'Lech Mazur Writing' },
   ...{ livebench: 'LiveBench', mcbench: 'MCBench', mmlu: 'MMLU', openbookqa: 'OpenBookQA', os_world: 'OSWorld' },
-  ...{ osuniverse: 'OSUniverse', piqa: 'PIQA', scienceqa: 'ScienceQA', simple_bench: 'SimpleBench', superglue: 'SuperGLUE' },
-  ...{ terminal_bench: 'Terminal Bench', the_agent_company: 'The Agent Company', triviaqa: 'TriviaQA', videomme: 'VideoMME' },
+  ...{
+    osuniverse: 'OSUniverse',
+    piqa: 'PIQA',
+    scienceqa: 'ScienceQA',
+    simple_bench: 'SimpleBench',
+    superglue: 'SuperGLUE',
+  },
+  ...{
+    terminal_bench: 'Terminal Bench',
+    the_agent_company: 'The Agent Company',
+    triviaqa: 'TriviaQA',
+    videomme: 'VideoMME',
+  },
   ...{ vpct: 'VPCT', weirdml: 'WeirdML', winogrande: 'Winogrande' },
 }
 
@@ -28,13 +47,31 @@ export type Column =
   | { is: 'configuration'; name: string }
 
 const FIXED: Record<string, Column> = {
-  ...{ id: { is: 'id' }, uuid: { is: 'id' }, 'model version': { is: 'version' }, name: { is: 'name' }, model: { is: 'name' } },
+  ...{
+    id: { is: 'id' },
+    uuid: { is: 'id' },
+    'model version': { is: 'version' },
+    name: { is: 'name' },
+    model: { is: 'name' },
+  },
   ...{ shots: { is: 'shots' }, source: { is: 'source' }, 'source link': { is: 'link' }, notes: { is: 'notes' } },
-  ...{ 'source link (site from table)': { is: 'link' }, 'notes (details)': { is: 'notes' }, 'total tasks': { is: 'sample' } },
+  ...{
+    'source link (site from table)': { is: 'link' },
+    'notes (details)': { is: 'notes' },
+    'total tasks': { is: 'sample' },
+  },
   ...{ agent: { is: 'configuration', name: 'agent' }, scaffold: { is: 'configuration', name: 'scaffold' } },
   ...{ tools: { is: 'configuration', name: 'tools' }, frames: { is: 'configuration', name: 'frames' } },
-  ...{ prompt: { is: 'configuration', name: 'prompt' }, 'environment model': { is: 'configuration', name: 'environment model' } },
-  ...{ 'date added': { is: 'aside' }, date: { is: 'aside' }, organization: { is: 'aside' }, trajectories: { is: 'aside' } },
+  ...{
+    prompt: { is: 'configuration', name: 'prompt' },
+    'environment model': { is: 'configuration', name: 'environment model' },
+  },
+  ...{
+    'date added': { is: 'aside' },
+    date: { is: 'aside' },
+    organization: { is: 'aside' },
+    trajectories: { is: 'aside' },
+  },
   ...{ 'most complex item': { is: 'aside' }, automation: { is: 'aside' } },
 }
 

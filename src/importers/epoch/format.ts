@@ -15,17 +15,20 @@ const page: SourceEntry = {
 }
 
 const headingOf = (head: string) => head.replace(/^\ufeff/, '').split(/\r?\n/)[0] ?? ''
-const isRuns = (columns: readonly string[]) => columns.includes('task') && columns.includes('Best score (across scorers)')
+const isRuns = (columns: readonly string[]) =>
+  columns.includes('task') && columns.includes('Best score (across scorers)')
 const isVersions = (columns: readonly string[]) => columns.includes('Version release date') && columns.includes('id')
 
 export const epoch: Format<Cells> = {
   name: 'epoch',
-  summary: "Epoch AI's CSV tables: external_benchmark_*.csv, benchmarks_runs.csv, model_versions.csv",
-  unit: 'FILE',
+  unit: () => 'FILE',
   recognise(file, head) {
     const columns = headingOf(head).split(',')
     if (isRuns(columns) || isVersions(columns)) return true
-    return /^external_benchmark_.+\.csv(?:\.gz)?$/.test(fileName(file.path)) && columns.some((name) => /^(?:Name|Agent|Model|Model version)$/.test(name))
+    return (
+      /^external_benchmark_.+\.csv(?:\.gz)?$/.test(fileName(file.path)) &&
+      columns.some((name) => /^(?:Name|Agent|Model|Model version)$/.test(name))
+    )
   },
   read(dump, { asOf = today() }) {
     let table: Table | null = null

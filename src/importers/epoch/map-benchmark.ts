@@ -38,14 +38,22 @@ export function mapScores({ value: cells }: InputRow<Cells>, builder: BundleBuil
       return column.is === 'configuration' && value !== '' ? [[column.name, value]] : []
     }),
   )
-  const model = builder.model({ name: version || reportedName, aliases: spelledAlike(reportedName, version) ? [reportedName] : [] })
+  // Epoch lists the version; the name is what the cited source prints. Where Epoch gives no version, only that is known.
+  const model =
+    version === ''
+      ? builder.model({ name: reportedName }, source)
+      : builder.model({
+          name: version,
+          aliases: spelledAlike(reportedName, version) ? [{ name: reportedName, source }] : [],
+        })
   const id = text('id').trim()
   const sample = text('sample').trim()
   const notes = text('notes').trim()
   const at = fileName(table.file)
   for (const [name, column] of columns) {
     if (column.is !== 'score') continue
-    const printed = withUncertainty(cells[name] ?? '', column.uncertainty === undefined ? '' : (cells[column.uncertainty] ?? ''))
+    const printed = cells[name] ?? ''
+    const error = column.uncertainty === undefined ? '' : (cells[column.uncertainty] ?? '').trim()
     const read = readPrinted(printed)
     const unit = read.percent ? '%' : /^\s*\$/.test(printed) ? '$' : undefined
     const claim = {
@@ -62,6 +70,7 @@ export function mapScores({ value: cells }: InputRow<Cells>, builder: BundleBuil
       ...(Object.keys(configuration).length > 0 ? { configuration } : {}),
       ...(shots.printed === null ? {} : { labels: { Shots: shots.printed } }),
       ...(/^\d+$/.test(sample) ? { sampleSize: Number(sample) } : {}),
+      ...(error === '' ? {} : { uncertainty: `± ${error} (SE)` }),
       ...(notes === '' || saysNothing(notes) ? {} : { context: notes }),
     }
     const identity = { series: at, asOf: table.asOf, ...(id === '' ? {} : { nativeId: id }) }
@@ -69,10 +78,4 @@ export function mapScores({ value: cells }: InputRow<Cells>, builder: BundleBuil
     if (missing) builder.gap(claim, identity, missing, name)
     else builder.observation(claim, identity, name)
   }
-}
-
-/** "43.6%" and "2.2%" -> "43.6% ± 2.2%": the two cells are one claim. */
-function withUncertainty(value: string, error: string): string {
-  const [shown, off] = [value.trim(), error.trim()]
-  return shown === '' || off === '' ? value.trim() : `${shown} ± ${off}`
 }

@@ -25,7 +25,8 @@ export function mapRun({ value: cells, file }: InputRow<Cells>, builder: BundleB
   if (task === '') throw new Refusal('task', 'names no benchmark')
   if (name === '') throw new Refusal('model', 'names no model')
   const status = cell(cells, 'Status')
-  if (status !== '' && status !== 'Success') throw new Refusal('Status', `the run is marked '${status}', so its score is none`)
+  if (status !== '' && status !== 'Success')
+    throw new Refusal('Status', `the run is marked '${status}', so its score is none`)
   const edition = cell(cells, 'task version')
   const model = builder.model({ name })
   const measuredAt = dayOfRun(cell(cells, 'started_at'))
@@ -47,7 +48,8 @@ export function mapRun({ value: cells, file }: InputRow<Cells>, builder: BundleB
   const scores = cell(cells, 'Scores')
   for (const part of scores === '' ? [] : scores.split(',')) {
     const [, scorer, printed] = SCORER.exec(part.trim()) ?? []
-    if (scorer === undefined || printed === undefined) throw new Refusal('Scores', `can't be read: '${part}' (expected scorer:value)`)
+    if (scorer === undefined || printed === undefined)
+      throw new Refusal('Scores', `can't be read: '${part}' (expected scorer:value)`)
     claim(scorer, printed, `Scores ${scorer}`)
   }
 }
@@ -61,7 +63,8 @@ export function mapVersion({ value: cells }: InputRow<Cells>, builder: BundleBui
   const huggingFaceId = HUB.exec(cell(cells, 'Link'))?.[1]
   const model = builder.model({ name: id, ...(huggingFaceId ? { huggingFaceId } : {}) })
   builder.about(model, 'id')
-  const fact = (property: string, value: string) => (value === '' ? undefined : builder.fact(model, { property, value }))
+  const fact = (property: string, value: string) =>
+    value === '' ? undefined : builder.fact(model, { property, value })
   fact('versionOf', cell(cells, 'Model'))
   fact('releaseDate', cell(cells, 'Version release date').replaceAll('/', '-'))
   fact('displayName', cell(cells, 'Display name'))

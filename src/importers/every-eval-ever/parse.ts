@@ -41,7 +41,8 @@ async function* readLines(file: InputFile): AsyncGenerator<InputRow<ResultRow> |
       yield* resultsOf(file.name, parseJson(text, line), line)
     } catch (error) {
       if (error instanceof JsonFault) yield new FileFault(file.name, error.line, `broken JSON: ${error.message}`)
-      else if (error instanceof RangeError) throw new ImportError('BROKEN_FILE', [{ file: file.name, line, field: null, reason: error.message }])
+      else if (error instanceof RangeError)
+        throw new ImportError('BROKEN_FILE', [{ file: file.name, line, field: null, reason: error.message }])
       else throw error
     }
   }
@@ -52,11 +53,24 @@ function* resultsOf(file: string, value: JsonValue, line: number): Generator<Inp
   if (!isObject(record)) return yield new FileFault(file, line, `a record must be an object, not ${describe(record)}`)
   const version = textIn(record, 'schema_version')
   if (version === undefined || !/^0\.[23](?:\.|$)/.test(version))
-    return yield new FileFault(file, lineOf(record, 'schema_version') ?? line, `schema_version must be 0.2 or 0.3, not ${describe(record.schema_version)}`)
+    return yield new FileFault(
+      file,
+      lineOf(record, 'schema_version') ?? line,
+      `schema_version must be 0.2 or 0.3, not ${describe(record.schema_version)}`,
+    )
   if (!Array.isArray(record.evaluation_results))
-    return yield new FileFault(file, line, `evaluation_results must be a list, not ${describe(record.evaluation_results)}`)
+    return yield new FileFault(
+      file,
+      line,
+      `evaluation_results must be a list, not ${describe(record.evaluation_results)}`,
+    )
   for (const [index, result] of listIn(record, 'evaluation_results').entries()) {
     if (isObject(result)) yield { file, line: lineOf(result), value: { record, result, index } }
-    else yield new FileFault(file, lineOf(record, 'evaluation_results'), `evaluation_results[${index}] must be an object, not ${describe(result)}`)
+    else
+      yield new FileFault(
+        file,
+        lineOf(record, 'evaluation_results'),
+        `evaluation_results[${index}] must be an object, not ${describe(result)}`,
+      )
   }
 }

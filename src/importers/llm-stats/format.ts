@@ -6,8 +6,7 @@ import { kindOfFile, placeInTree, readCatalogue, readScores, type ScoreRow } fro
 
 export const llmStats: Format<ScoreRow> = {
   name: 'llm-stats',
-  summary: 'the tree of LLM Stats: organizations/…/model.json and benchmarks.json, benchmarks/*.json',
-  unit: 'TREE',
+  unit: () => 'TREE',
   recognise(file, head) {
     const kind = kindOfFile(file.path)
     if (kind === undefined) return false
@@ -19,7 +18,11 @@ export const llmStats: Format<ScoreRow> = {
   // Where both halves of the tree are there, so is all of it.
   isWhole: (files) => {
     const heads = new Set(files.map(({ path }) => placeInTree(path).split('/')[0]))
-    return heads.has('organizations') && heads.has('benchmarks') && files.filter(({ path }) => kindOfFile(path) === 'organization').length > 1
+    return (
+      heads.has('organizations') &&
+      heads.has('benchmarks') &&
+      files.filter(({ path }) => kindOfFile(path) === 'organization').length > 1
+    )
   },
   async read(dump, { asOf }) {
     const { catalogue, faults } = await readCatalogue(dump.files)

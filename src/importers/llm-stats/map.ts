@@ -23,7 +23,12 @@ export const page: SourceEntry = {
 /** Models that go by no organisation there: "Default organization for missing data". */
 const NOBODY = 'unknown'
 
-export function mapScore({ value: { score, at } }: InputRow<ScoreRow>, builder: BundleBuilder, catalogue: Catalogue, asOf: string | undefined): void {
+export function mapScore(
+  { value: { score, at } }: InputRow<ScoreRow>,
+  builder: BundleBuilder,
+  catalogue: Catalogue,
+  asOf: string | undefined,
+): void {
   const modelId = needed(score, 'model_id')
   const benchmarkId = needed(score, 'benchmark_id')
   const printed = score.score
@@ -31,7 +36,9 @@ export function mapScore({ value: { score, at } }: InputRow<ScoreRow>, builder: 
     throw new Refusal('score', `must be a number, not ${describe(printed)}`)
   const benchmark = catalogue.benchmarks.get(benchmarkId)
   const name = textIn(benchmark, 'name') ?? textIn(score, 'benchmark_name') ?? benchmarkId
-  const category = Array.isArray(benchmark?.categories) ? benchmark.categories.find((word) => typeof word === 'string') : undefined
+  const category = Array.isArray(benchmark?.categories)
+    ? benchmark.categories.find((word) => typeof word === 'string')
+    : undefined
   const max = textIn(benchmark, 'max_score')
   const method = textIn(score, 'analysis_method')
   const setting = builder.setting({
@@ -69,7 +76,10 @@ function modelOf(id: string, builder: BundleBuilder, { models, organizations }: 
   const model = models.get(id)
   const known = builder.hasModel(id)
   const organization = textIn(model, 'organization_id')
-  const developer = organization === undefined || organization === NOBODY ? undefined : (textIn(organizations.get(organization), 'name') ?? organization)
+  const developer =
+    organization === undefined || organization === NOBODY
+      ? undefined
+      : (textIn(organizations.get(organization), 'name') ?? organization)
   const display = textIn(model, 'name')
   const local = builder.model({
     name: id,
@@ -86,7 +96,10 @@ function modelOf(id: string, builder: BundleBuilder, { models, organizations }: 
   fact('releaseDate', date('release_date'))
   fact('knowledgeCutoff', date('knowledge_cutoff'))
   fact('license', textIn(model, 'license_id'))
-  for (const [property, field] of [['parameters', 'param_count'], ['trainingTokens', 'training_tokens']] as const) {
+  for (const [property, field] of [
+    ['parameters', 'param_count'],
+    ['trainingTokens', 'training_tokens'],
+  ] as const) {
     const value = count(field)
     // They write 0 where they don't know.
     if (value !== undefined && Number(value) > 0) fact(property, value, /^\d+$/.test(value) ? value : undefined)

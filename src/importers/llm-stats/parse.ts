@@ -49,7 +49,9 @@ export async function readJsonFile(file: InputFile): Promise<JsonValue | FileFau
 }
 
 /** Reads all but the scores; files that are broken, and entries whose id was there before, are given as faults. */
-export async function readCatalogue(files: readonly InputFile[]): Promise<{ catalogue: Catalogue; faults: FileFault[] }> {
+export async function readCatalogue(
+  files: readonly InputFile[],
+): Promise<{ catalogue: Catalogue; faults: FileFault[] }> {
   const catalogue: Catalogue = { organizations: new Map(), models: new Map(), benchmarks: new Map() }
   const faults: FileFault[] = []
   for (const file of files) {
@@ -69,7 +71,13 @@ export async function readCatalogue(files: readonly InputFile[]): Promise<{ cata
     const id = textIn(entry, field)
     if (!isObject(entry) || id === undefined) faults.push(new FileFault(file.name, lineOf(entry), `has no '${field}'`))
     else if (entries.has(id))
-      faults.push(new FileFault(file.name, lineOf(entry, field), `the ${field} '${id}' is also in another file; that one was taken`))
+      faults.push(
+        new FileFault(
+          file.name,
+          lineOf(entry, field),
+          `the ${field} '${id}' is also in another file; that one was taken`,
+        ),
+      )
     else entries.set(id, entry)
   }
   return { catalogue, faults }
@@ -80,7 +88,8 @@ export async function* readScores(files: readonly InputFile[]): AsyncGenerator<I
     if (kindOfFile(file.path) !== 'scores') continue
     const list = await readJsonFile(file)
     if (list instanceof FileFault) yield list
-    else if (!Array.isArray(list)) yield new FileFault(file.name, lineOf(list), `must be a list of scores, not ${describe(list)}`)
+    else if (!Array.isArray(list))
+      yield new FileFault(file.name, lineOf(list), `must be a list of scores, not ${describe(list)}`)
     else {
       const at = placeInTree(file.path)
       for (const score of list) {

@@ -18,7 +18,14 @@ export class CsvFault extends Error {
 
 /** Every row, the heading among them; empty lines are passed over, rows may have any number of cells. Throws CsvFault. */
 export async function* csvRows(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, delimiter, max_record_size: 16 * 1024 * 1024 })
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    delimiter,
+    max_record_size: 16 * 1024 * 1024,
+  })
   const source = Readable.from(chunks)
   let failure: unknown
   source.on('error', (error) => {
@@ -50,7 +57,10 @@ export type Cells = Record<string, string>
  * Rows of a table with a heading. Throws CsvFault where two columns have one name. A row with more cells than columns has the
  * rest under the name "", which no column has.
  */
-export async function* csvTable(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<{ cells: Cells; line: number }> {
+export async function* csvTable(
+  chunks: AsyncIterable<string>,
+  delimiter = ',',
+): AsyncGenerator<{ cells: Cells; line: number }> {
   let heading: string[] | null = null
   for await (const { cells, line } of csvRows(chunks, delimiter)) {
     if (heading === null) {

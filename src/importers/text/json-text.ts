@@ -25,7 +25,8 @@ export class JsonFault extends Error {
 
 const deepest = 500
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|-?Infinity|NaN/y
-const PLAIN = /[^"\\\u0000-\u001f]*/y
+// What may stand in a text as it is: all but quotes, backslashes and control characters.
+const PLAIN = new RegExp('[^"\\\\\\u0000-\\u001f]*', 'y')
 const SPACE = /[ \t\n\r]*/y
 const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
@@ -79,15 +80,15 @@ export function parseJson(text: string, firstLine = 1): JsonValue {
         return result
       }
       if (mark !== '\\') fail(mark === undefined ? 'the file ends inside a text' : 'a text holds a control character')
-      const escape = text[at + 1] ?? ''
-      if (escape === 'u') {
+      const letter = text[at + 1] ?? ''
+      if (letter === 'u') {
         const code = /^[0-9a-fA-F]{4}$/.exec(text.slice(at + 2, at + 6))?.[0]
         if (code === undefined) fail(`not an escape: ${shown()}`)
         result += String.fromCharCode(Number.parseInt(code ?? '', 16))
         at += 6
       } else {
-        if (!(escape in ESCAPES)) fail(`not an escape: ${shown()}`)
-        result += ESCAPES[escape]
+        if (!(letter in ESCAPES)) fail(`not an escape: ${shown()}`)
+        result += ESCAPES[letter]
         at += 2
       }
     }

@@ -20,7 +20,15 @@ export interface Claim {
   labels: Parameter[]
   fields: Pick<
     BundleObservation,
-    'evidence' | 'evidenceLabel' | 'status' | 'sampleSize' | 'measuredBy' | 'measuredAt' | 'methodology' | 'context'
+    | 'evidence'
+    | 'evidenceLabel'
+    | 'status'
+    | 'sampleSize'
+    | 'uncertainty'
+    | 'measuredBy'
+    | 'measuredAt'
+    | 'methodology'
+    | 'context'
   >
   publishedAt: string | null
   retrievedAt: string | null

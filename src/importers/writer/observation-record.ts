@@ -1,7 +1,7 @@
 // The row of an observation: all that follows from a claim.
 import { observationKey } from '../../domain/keys.ts'
 import { parametersKey } from '../../domain/parameters.ts'
-import { readPrinted } from '../../domain/printed-number.ts'
+import { readPrinted, type Uncertainty } from '../../domain/printed-number.ts'
 import { type Claim, locatorColumns } from './claims.ts'
 import type { Parts } from './parts.ts'
 import { must, type Writing } from './writing.ts'
@@ -37,6 +37,7 @@ export function recordOf(
   const local = claim.setting ?? ''
   const setting = settings.content(local)
   const read = readPrinted(printed)
+  const uncertainty = read.uncertainty ?? uncertaintyBeside(printed, fields.uncertainty)
   // Two local names may be one source.
   const sourceId = sources.id(claim.source)
   const readFromId = readFrom === null || sources.id(readFrom) === sourceId ? null : sources.id(readFrom)
@@ -60,11 +61,11 @@ export function recordOf(
     decimals: read.decimals,
     lower: read.interval?.lower ?? null,
     upper: read.interval?.upper ?? null,
-    uncertainty_text: read.uncertainty?.text ?? null,
-    uncertainty_plus_minus: read.uncertainty?.plusMinus ?? null,
-    uncertainty_lower: read.uncertainty?.lower ?? null,
-    uncertainty_upper: read.uncertainty?.upper ?? null,
-    uncertainty_kind: read.uncertainty?.kind ?? null,
+    uncertainty_text: uncertainty?.text ?? null,
+    uncertainty_plus_minus: uncertainty?.plusMinus ?? null,
+    uncertainty_lower: uncertainty?.lower ?? null,
+    uncertainty_upper: uncertainty?.upper ?? null,
+    uncertainty_kind: uncertainty?.kind ?? null,
     sample_size: fields.sampleSize ?? null,
     configuration,
     configuration_key: parametersKey(configuration),
@@ -81,4 +82,12 @@ export function recordOf(
     cell_id: tables.cellOf(claim) ?? null,
     import_id: importId,
   }
+}
+
+/** An uncertainty that stands in a place of its own; one that can't be related to the value is kept as its text. */
+function uncertaintyBeside(printed: string, text: string | undefined): Uncertainty | null {
+  if (text === undefined) return null
+  return (
+    readPrinted(`${printed} ${text}`).uncertainty ?? { text, plusMinus: null, lower: null, upper: null, kind: null }
+  )
 }

@@ -30,6 +30,8 @@ export interface BundleToWrite {
   format: string
   /** The line of an entry, where the format has lines. */
   lineOf?: (path: readonly PropertyKey[]) => number | null
+  /** Gives the account and writes nothing. */
+  dryRun?: boolean
 }
 
 const longest = 30 * 60 * 1000
@@ -67,7 +69,7 @@ export async function writeBundle(db: Pick<Database, 'prisma'>, input: BundleToW
         const writing: Writing = { bundle: input.bundle, ledger, importId, disturbed, rows, run }
         const { models } = await writeParts(writing)
         await refreshDerived(writing, models.touched)
-        if (ledger.totals().accepted === 0) throw new NothingNew()
+        if (ledger.totals().accepted === 0 || input.dryRun) throw new NothingNew()
         await closeImport(writing)
       },
       { maxWait: longest, timeout: longest },

@@ -76,7 +76,9 @@ function agreedGroups(
 /** A source's rows reach one by one with a dump: what it lists now stands beside what it is known to list. */
 function listedByDump({ entries }: ModelEntries, known: KnownNames, sources: Sources): string[][] {
   const lists = new Map([...known.listed].map(([source, names]) => [source, [...names]]))
-  for (const { model } of entries) {
+  const owners = new Map(known.models.flatMap((model) => model.names.map((name) => [name, model] as const)))
+  for (const { model, names } of entries) {
+    const own = names.flatMap((name) => owners.get(tidyName(name)) ?? [])
     const spellings = new Map<string, string>()
     for (const alias of model?.aliases ?? []) {
       if (typeof alias === 'string') continue
@@ -85,8 +87,14 @@ function listedByDump({ entries }: ModelEntries, known: KnownNames, sources: Sou
       if (other === undefined || alias.name < other) spellings.set(key, alias.name)
     }
     for (const [key, name] of spellings) {
-      const source = sources.id(JSON.parse(key)[0])
+      const [local, fold] = JSON.parse(key)
+      const source = sources.id(local)
       const list = lists.get(source)
+      // Another spelling of a model that the source is known to list is no second row.
+      const again = own.some((one) =>
+        one.names.some((other) => foldName(other).folded === fold && list?.includes(other)),
+      )
+      if (again) continue
       if (list) list.push(name)
       else lists.set(source, [name])
     }
@@ -104,7 +112,8 @@ function cutAliases(writing: Writing, entry: ModelEntry, members: KnownNames['mo
     const place =
       entry.model?.aliases.findIndex((alias) => (typeof alias === 'string' ? alias : alias.name) === name) ?? 0
     const reason = `'${name}' is another model than '${entry.name}': a source lists '${own?.name}' and '${ownerOf(name)?.name}' side by side`
-    writing.ledger.reject('alias', [{ path: [...entry.path, 'aliases', place], reason }])
+    // The aliases of a dump follow from its rows: nobody has stated them.
+    if (!writing.dump) writing.ledger.reject('alias', [{ path: [...entry.path, 'aliases', place], reason }])
   }
   entry.names = entry.names.filter((name) => !foreign.includes(name))
   entry.refused.push(...foreign)

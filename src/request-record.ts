@@ -1,0 +1,66 @@
+// What is known of one request while it runs, for the log, the metrics and the traces; and when it is to be given up.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** Ids that callers may give their requests: what could be something else is replaced. */
+const sensibleId = /^[\w.:/+=-]{1,128}$/
+
+/** Tells those who work for a request that nobody waits for it any longer. */
+export class Patience {
+  #reason: Error | undefined
+  readonly #told = new Set<(reason: Error) => void>()
+
+  /** Why the request was given up; undefined while somebody waits. */
+  get reason(): Error | undefined {
+    return this.#reason
+  }
+
+  /** Calls `tell` when it ends; the returned function takes that back. */
+  onEnd(tell: (reason: Error) => void): () => void {
+    this.#told.add(tell)
+    return () => this.#told.delete(tell)
+  }
+
+  /** Only the first reason counts. */
+  end(reason: Error): void {
+    if (this.#reason) return
+    this.#reason = reason
+    for (const tell of this.#told) tell(reason)
+    this.#told.clear()
+  }
+}
+
+export class RequestRecord {
+  /** What the caller named it (x-request-id), or a name of ours. */
+  readonly id: string
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly patience = new Patience()
+  /** "query ModelPage"; undefined for what is no GraphQL or was not understood. */
+  operation: string | undefined
+  cost: number | undefined
+  /** SQL statements sent for it. */
+  statements = 0
+  /** The codes of the errors in the answer, one each. */
+  readonly codes = new Set<string>()
+  /** Under which the log has what clients are not told. */
+  readonly errorIds: string[] = []
+  /** The hash of the known document that was asked for. */
+  document: string | undefined
+  /** Called with the text of each statement as it is sent; the function it returns, when it is done. */
+  traceStatement: ((text: string) => (error?: Error) => void) | undefined
+  readonly #began = performance.now()
+
+  constructor(request: IncomingMessage) {
+    const given = request.headers['x-request-id']
+    this.id = typeof given === 'string' && sensibleId.test(given) ? given : randomUUID()
+    this.method = request.method ?? ''
+    this.path = request.url?.split('?', 1)[0] ?? ''
+  }
+
+  /** Since it began, in milliseconds. */
+  get duration(): number {
+    return performance.now() - this.#began
+  }
+}
