@@ -6,9 +6,9 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { curatorOf } from './curation/tokens.ts'
 import type { Database } from './db/client.ts'
-import { DatabaseFault } from './db/faults.ts'
 import { requestPool } from './db/request-pool.ts'
 import { readDocuments } from './documents.ts'
+import { followRequest } from './follow-request.ts'
 import { buildGraph } from './graph.ts'
 import { allowOrigin, putHeaders, requestIdHeader, sendError } from './http-answers.ts'
 import { defaultLimits } from './limits/limits.ts'
@@ -65,7 +65,8 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
   }
   const yoga = createYoga<ServerContext>({
     schema: subgraph,
-    context: ({ request, record }) => createContext(poolOf(record), curatorOf(curators, request.headers.get('authorization'))),
+    context: ({ request, record }) =>
+      createContext(poolOf(record), curatorOf(curators, request.headers.get('authorization'))),
     graphqlEndpoint: endpoint,
     graphiql: false,
     landingPage: false,
@@ -103,36 +104,7 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
     origins,
     metrics: () => metrics,
   })
-  const metrics =
-    config.metrics === false ? undefined : createMetrics(db.pool, new Set([endpoint, ...routes.paths]))
-
-  /** Follows a request to its end: the log's line, the metrics, the trace; and gives up when it takes too long. */
-  function follow(record: RequestRecord, request: IncomingMessage, response: ServerResponse): void {
-    const endTrace = tracing?.follow(record, request.headers)
-    const { requestTimeoutMs } = limits
-    const isGraph = record.path === endpoint
-    const fuse =
-      isGraph && requestTimeoutMs > 0
-        ? setTimeout(() => {
-            const message = `The request took more than ${requestTimeoutMs} ms. Ask for less at once.`
-            record.patience.end(new DatabaseFault('REQUEST_TIMEOUT', { message }))
-          }, requestTimeoutMs)
-        : undefined
-    response.once('close', () => {
-      clearTimeout(fuse)
-      const whole = response.writableFinished
-      if (!whole) record.patience.end(new Error('The client is gone.'))
-      // 499 is what proxies log for a client that did not wait.
-      const status = whole ? response.statusCode : 499
-      metrics?.count(record, status)
-      endTrace?.(status)
-      const { id, method, path, operation, cost, statements, document } = record
-      const line = { requestId: id, method, path, operation, document, cost, statements, status }
-      const errors = record.codes.size > 0 ? { errors: [...record.codes], errorIds: record.errorIds } : {}
-      const durationMs = Math.round(record.duration * 10) / 10
-      log[isGraph ? 'info' : 'debug']({ ...line, ...errors, durationMs }, 'request')
-    })
-  }
+  const metrics = config.metrics === false ? undefined : createMetrics(db.pool, new Set([endpoint, ...routes.paths]))
 
   /** Reads the body of a POST, which Yoga would read without end, and gives it to Yoga as it is. */
   async function answerGraph(request: IncomingMessage, response: ServerResponse, record: RequestRecord): Promise<void> {
@@ -148,7 +120,10 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
     handler(request, response) {
       const record = new RequestRecord(request)
       putHeaders(response, record)
-      follow(record, request, response)
+      const isGraph = record.path === endpoint
+      const level = isGraph ? 'info' : 'debug'
+      const timeoutMs = isGraph ? limits.requestTimeoutMs : 0
+      followRequest(record, request, response, { log, level, timeoutMs, metrics, tracing })
       const answered = routes.answer(request, response) ?? answerGraph(request, response, record)
       Promise.resolve(answered).catch((error) => {
         if (error instanceof BodyError) {
@@ -159,7 +134,8 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
           discardRest(request)
           return
         }
-        if (!record.patience.reason) log.error({ err: error, requestId: record.id, path: record.path }, 'a request could not be answered')
+        if (!record.patience.reason)
+          log.error({ err: error, requestId: record.id, path: record.path }, 'a request could not be answered')
         response.destroy()
       })
     },

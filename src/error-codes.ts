@@ -14,7 +14,9 @@ const field = (means: string): Meaning => ({ means, where: 'field' })
 export const errorCodes: Readonly<Record<string, Meaning>> = {
   GRAPHQL_PARSE_FAILED: request('The document is not GraphQL; the message says where.'),
   GRAPHQL_VALIDATION_FAILED: request('The document does not fit the schema; the message says where.'),
-  OPERATION_RESOLUTION_FAILURE: request('The document has several operations or none of that name: send operationName.'),
+  OPERATION_RESOLUTION_FAILURE: request(
+    'The document has several operations or none of that name: send operationName.',
+  ),
   BAD_REQUEST: request('The HTTP request is no GraphQL request: no JSON, no query, a parameter that is none.'),
   UNSUPPORTED_MEDIA_TYPE: request('The body is not application/json, the only content type that is read.'),
   METHOD_NOT_ALLOWED: request('Queries come by GET or POST, mutations by POST.'),
@@ -33,7 +35,9 @@ export const errorCodes: Readonly<Record<string, Meaning>> = {
   BAD_USER_INPUT: field('An argument or variable can’t be used; the message and `field` say which and why.'),
   AMBIGUOUS_SLUG: field('Several nodes have met in the slug; `candidates` lists theirs.'),
   AMBIGUOUS_REFERENCE: field('Several nodes have the identifier; the message lists their keys.'),
-  BAD_REFERENCE: field('An item of `_entities` names no entity, or gives no key that is a text. The others are answered.'),
+  BAD_REFERENCE: field(
+    'An item of `_entities` names no entity, or gives no key that is a text. The others are answered.',
+  ),
   TOO_MANY_REFERENCES: field('`_entities` was given more references than allowed.'),
   STATEMENT_TIMEOUT: field('A part of the request took too long and was cancelled: ask for less at once.'),
   DATABASE_BUSY: field('No connection to the database was free in time: try again in a few seconds.'),

@@ -67,7 +67,9 @@ export function createRoutes(options: {
       const found = metrics()
       if (!found) return sendJson(response, 404, { error: 'WHENCE_METRICS is false' })
       const body = await found.text()
-      response.writeHead(200, { 'content-type': found.contentType, 'content-length': Buffer.byteLength(body) }).end(body)
+      response
+        .writeHead(200, { 'content-type': found.contentType, 'content-length': Buffer.byteLength(body) })
+        .end(body)
     },
     '/schema.graphql': (response, request) => {
       allowOrigin(request, response)

@@ -6,3 +6,7 @@ export interface ServerContext {
   record: RequestRecord
   res: ServerResponse
 }
+
+/** The context as execution has it: Yoga's types forget what the server gave. */
+export const serverContextOf = (args: { contextValue?: unknown }): ServerContext & { request: Request } =>
+  args.contextValue as ServerContext & { request: Request }

@@ -19,7 +19,6 @@ function checkFilter(filter: unknown, limits: Limits, depth: number): void {
 
 /** Throws the refusal of arguments that ask for too much; `args` are those of one field, coerced. */
 export function checkArguments(args: Record<string, unknown>, limits: Limits): void {
-  if (Array.isArray(args.ids) && args.ids.length > limits.ids)
-    throw limitError('ids', limits.ids, args.ids.length)
+  if (Array.isArray(args.ids) && args.ids.length > limits.ids) throw limitError('ids', limits.ids, args.ids.length)
   if (args.filter != null) checkFilter(args.filter, limits, 0)
 }

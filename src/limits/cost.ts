@@ -2,12 +2,12 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
-  getArgumentValues,
-  getNamedType,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
   isAbstractType,
   isCompositeType,
   isListType,
@@ -116,8 +116,7 @@ export function costOf(
   }
 
   function ofType(type: GraphQLCompositeType, sets: SelectionSetNode[], page: number): number {
-    if (isAbstractType(type))
-      return Math.max(0, ...schema.getPossibleTypes(type).map((one) => ofType(one, sets, page)))
+    if (isAbstractType(type)) return Math.max(0, ...schema.getPossibleTypes(type).map((one) => ofType(one, sets, page)))
     const key = `${type.name} ${page} ${sets.map(numberOf).join(' ')}`
     const before = known.get(key)
     if (before !== undefined) return before

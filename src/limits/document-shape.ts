@@ -1,5 +1,14 @@
 // How large a document is, whatever its variables: tokens, depth, aliases, directives.
-import { type DocumentNode, type FragmentDefinitionNode, Kind, Lexer, type SelectionSetNode, Source, TokenKind, visit } from 'graphql'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  Lexer,
+  type SelectionSetNode,
+  Source,
+  TokenKind,
+  visit,
+} from 'graphql'
 import { limitError } from './limit-error.ts'
 import type { Limits } from './limits.ts'
 

@@ -19,9 +19,7 @@ export function introspectionSizes(schema: GraphQLSchema): Readonly<Record<strin
     directives: schema.getDirectives().length,
     fields: countOfAll(fields.length),
     args: average(fields.map((field) => field.args.length)),
-    inputFields: countOfAll(
-      sum(types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length)),
-    ),
+    inputFields: countOfAll(sum(types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length))),
     enumValues: countOfAll(sum(types.filter(isEnumType).map((type) => type.getValues().length))),
     interfaces: countOfAll(sum(withFields.map((type) => type.getInterfaces().length))),
     possibleTypes: countOfAll(sum(types.filter(isInterfaceType).map((type) => schema.getPossibleTypes(type).length))),

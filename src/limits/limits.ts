@@ -78,8 +78,7 @@ export const limitSettings = {
     most: 50,
   },
   WHENCE_STATEMENT_TIMEOUT_MS: {
-    description:
-      'Milliseconds after which a reading statement is cancelled, which is STATEMENT_TIMEOUT; 0 for never.',
+    description: 'Milliseconds after which a reading statement is cancelled, which is STATEMENT_TIMEOUT; 0 for never.',
     default: '5000',
     least: 0,
     most: 86_400_000,
@@ -136,6 +135,8 @@ export const settingOf = {
 
 /** The limits, where `valueOf` gives the value of a setting. */
 export const readLimits = (valueOf: (setting: keyof typeof limitSettings) => number): Limits =>
-  Object.fromEntries(Object.entries(settingOf).map(([limit, setting]) => [limit, valueOf(setting)])) as unknown as Limits
+  Object.fromEntries(
+    Object.entries(settingOf).map(([limit, setting]) => [limit, valueOf(setting)]),
+  ) as unknown as Limits
 
 export const defaultLimits: Limits = readLimits((setting) => Number(limitSettings[setting].default))

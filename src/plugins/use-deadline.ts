@@ -2,12 +2,12 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { DatabaseFault } from '../db/faults.ts'
-import type { ServerContext } from '../server-context.ts'
+import { type ServerContext, serverContextOf } from '../server-context.ts'
 
 /** Install it after what decides who executes. Its statements are cancelled through the same patience. */
 export const useDeadline = (): Plugin<object, ServerContext> => ({
   onExecute({ args, executeFn, setExecuteFn }) {
-    const { patience } = (args.contextValue as ServerContext).record
+    const { patience } = serverContextOf(args).record
     setExecuteFn((given: ExecutionArgs) => {
       const executed = executeFn(given) as Promise<ExecutionResult> | ExecutionResult
       if (!('then' in executed)) return executed

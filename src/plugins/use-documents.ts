@@ -20,7 +20,9 @@ function hashIn(params: GraphQLParams & { documentId?: unknown }, url: string): 
     (query < 0 ? null : new URLSearchParams(url.slice(query)).get('documentId')) ??
     params.extensions?.persistedQuery?.sha256Hash
   if (given === null || given === undefined) return undefined
-  return String(given).replace(/^sha256:/, '').toLowerCase()
+  return String(given)
+    .replace(/^sha256:/, '')
+    .toLowerCase()
 }
 
 /**

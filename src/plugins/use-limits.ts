@@ -3,9 +3,9 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type FragmentDefinitionNode,
+  GraphQLError,
   getOperationAST,
   getVariableValues,
-  GraphQLError,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql'
@@ -15,7 +15,7 @@ import { costOf } from '../limits/cost.ts'
 import { checkShape, checkTokens } from '../limits/document-shape.ts'
 import { limitError } from '../limits/limit-error.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { ServerContext } from '../server-context.ts'
+import { type ServerContext, serverContextOf } from '../server-context.ts'
 
 /** Texts and documents that passed are remembered up to this many. */
 const remembered = 1_000
@@ -81,7 +81,7 @@ export function useLimits(limits: Limits): Plugin<object, ServerContext> {
       }
     },
     onExecute({ args, setResultAndStopExecution }) {
-      const { record, res, request } = args.contextValue as ServerContext & { request: Request }
+      const { record, res, request } = serverContextOf(args)
       const operation = getOperationAST(args.document, args.operationName)
       if (!operation) return
       if (record) record.operation = `${operation.operation} ${operation.name?.value ?? ''}`.trim()

@@ -1,6 +1,6 @@
 // Counts what the server does, for Prometheus and its kind: requests, errors, costs, statements, the pool, the process.
 import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client'
 import type { RequestRecord } from '../request-record.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -15,9 +15,10 @@ export interface Metrics {
 
 /** Labels are few and closed: paths that are none of ours count as one. */
 export function createMetrics(pool: pg.Pool, paths: ReadonlySet<string>): Metrics {
-  const registry = new Registry(Registry.OPENMETRICS_CONTENT_TYPE)
-  const registers = [registry] as unknown as [Registry]
-  collectDefaultMetrics({ register: registry as unknown as Registry })
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'whence_request_duration_seconds',
     help: 'How long requests took, from their first byte to the end of the answer.',

@@ -37,15 +37,27 @@ export async function startTracing(endpoint: string): Promise<Tracing> {
       const [, traceId, spanId, flags] = traceparent.exec(String(headers.traceparent ?? '')) ?? []
       const parent =
         traceId && spanId && flags
-          ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
+          ? trace.setSpanContext(ROOT_CONTEXT, {
+              traceId,
+              spanId,
+              traceFlags: Number.parseInt(flags, 16),
+              isRemote: true,
+            })
           : ROOT_CONTEXT
-      const attributes = { 'http.request.method': record.method, 'url.path': record.path, 'whence.request_id': record.id }
+      const attributes = {
+        'http.request.method': record.method,
+        'url.path': record.path,
+        'whence.request_id': record.id,
+      }
       const span = tracer.startSpan(`${record.method} ${record.path}`, { kind: SpanKind.SERVER, attributes }, parent)
       const below = trace.setSpan(parent, span)
       record.traceStatement = (text) => {
         const statement = tracer.startSpan(
           'SQL',
-          { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) } },
+          {
+            kind: SpanKind.CLIENT,
+            attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) },
+          },
           below,
         )
         return (error) => {

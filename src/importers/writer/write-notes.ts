@@ -119,8 +119,11 @@ function prepare(
 async function writeSpreads({ run }: Writing, notes: readonly string[]): Promise<void> {
   await run(
     `UPDATE note n SET spread = x.spread FROM (
-       SELECT s.note_key, max(o.value) - min(o.value) AS spread FROM note_subject s JOIN observation o ON o.id = s.observation_id
-       WHERE s.note_key = ANY($1::text[]) GROUP BY s.note_key HAVING count(o.value) > 1) x
+       SELECT s.note_key, max(o.value) - min(o.value) AS spread
+       FROM note_subject s JOIN observation o ON o.id = s.observation_id JOIN setting t ON t.id = o.setting_id
+       WHERE s.note_key = ANY($1::text[]) GROUP BY s.note_key
+       -- Values of different tests have no distance.
+       HAVING count(o.value) > 1 AND count(DISTINCT (t.benchmark_id, lower(t.subset), lower(t.metric))) = 1) x
      WHERE n.key = x.note_key AND n.type = 'UNRESOLVED_ISSUE'`,
     notes,
   )
