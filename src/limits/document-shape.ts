@@ -56,11 +56,9 @@ function countMarks(document: DocumentNode): { aliases: number; directives: numb
   let aliases = 0
   let directives = 0
   visit(document, {
-    Field: ({ alias }) => {
-      if (alias) aliases += 1
-    },
-    Directive: () => {
-      directives += 1
+    enter(node) {
+      if (node.kind === Kind.FIELD && node.alias) aliases += 1
+      else if (node.kind === Kind.DIRECTIVE) directives += 1
     },
   })
   return { aliases, directives }

@@ -133,10 +133,8 @@ export const settingOf = {
   poolWaitMs: 'WHENCE_POOL_WAIT_MS',
 } satisfies Record<keyof Limits, keyof typeof limitSettings>
 
-/** The limits, where `valueOf` gives the value of a setting. */
-export const readLimits = (valueOf: (setting: keyof typeof limitSettings) => number): Limits =>
-  Object.fromEntries(
-    Object.entries(settingOf).map(([limit, setting]) => [limit, valueOf(setting)]),
-  ) as unknown as Limits
+/** The limits, where `read` gives the value of a setting. */
+export const readLimits = (read: (setting: keyof typeof limitSettings) => number): Limits =>
+  Object.fromEntries(Object.entries(settingOf).map(([limit, setting]) => [limit, read(setting)])) as unknown as Limits
 
 export const defaultLimits: Limits = readLimits((setting) => Number(limitSettings[setting].default))
