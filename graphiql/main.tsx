@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import 'graphiql/style.css'
 import '@graphiql/plugin-explorer/style.css'
 import './main.css'
+import { CsvButtons } from './csv-buttons.tsx'
 import { readExamples } from './examples.ts'
 import { examplesPlugin } from './examples-plugin.tsx'
 
@@ -44,6 +45,16 @@ createRoot(document.getElementById('graphiql') as HTMLElement).render(
         <strong>Whence</strong> <span>where does this number come from?</span>
       </span>
     </GraphiQL.Logo>
+    <GraphiQL.Toolbar>
+      {({ prettify, merge, copy }) => (
+        <>
+          {prettify}
+          {merge}
+          {copy}
+          <CsvButtons />
+        </>
+      )}
+    </GraphiQL.Toolbar>
     <WrapLongLines />
   </GraphiQL>,
 )

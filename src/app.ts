@@ -2,11 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
+import { answerStore } from './answer-cache/choose-store.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { curatorOf } from './curation/tokens.ts'
 import type { Database } from './db/client.ts'
+import type { Reader } from './db/reader.ts'
 import { requestPool } from './db/request-pool.ts'
+import { writtenHeader } from './db/wal-position.ts'
 import { readDocuments } from './documents.ts'
 import { followRequest } from './follow-request.ts'
 import { buildGraph } from './graph.ts'
@@ -20,7 +23,9 @@ import { useGraphiql } from './plugins/use-graphiql.ts'
 import { useLevelExecution } from './plugins/use-level-execution.ts'
 import { costHeader, useLimits } from './plugins/use-limits.ts'
 import { useRequestRecord } from './plugins/use-request-record.ts'
-import { BodyError, checkContentType, discardRest, readBody } from './request-body.ts'
+import { useResponseCache } from './plugins/use-response-cache.ts'
+import { useWrittenPosition } from './plugins/use-written-position.ts'
+import { BodyError, checkContentType, checkParameters, discardRest, readBody } from './request-body.ts'
 import { RequestRecord } from './request-record.ts'
 import { createRoutes } from './routes.ts'
 import type { ServerContext } from './server-context.ts'
@@ -40,7 +45,19 @@ const endpoint = '/graphql'
 
 /** The request-wide settings that an app has where its caller names none. */
 type AppConfig = Pick<Config, 'corsOrigins'> &
-  Partial<Pick<Config, 'subgraphNode' | 'curators' | 'limits' | 'documents' | 'documentsOnly' | 'metrics'>>
+  Partial<
+    Pick<
+      Config,
+      | 'subgraphNode'
+      | 'curators'
+      | 'limits'
+      | 'documents'
+      | 'documentsOnly'
+      | 'answerCacheBytes'
+      | 'redisUrl'
+      | 'metrics'
+    >
+  >
 
 /**
  * The handler of every path: /graphql (and its GraphiQL), /schema.graphql, /subgraph.graphql, /health, /ready, /metrics;
@@ -60,13 +77,18 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
   const cors = {
     origin: origins,
     methods: ['GET', 'POST', 'OPTIONS'],
-    exposedHeaders: [requestIdHeader, costHeader],
+    exposedHeaders: [requestIdHeader, costHeader, writtenHeader],
     credentials: false,
   }
+  const store = answerStore(config, log)
   const yoga = createYoga<ServerContext>({
     schema: subgraph,
-    context: ({ request, record }) =>
-      createContext(poolOf(record), curatorOf(curators, request.headers.get('authorization'))),
+    context: ({ request, record }) => {
+      const curator = curatorOf(curators, request.headers.get('authorization'))
+      // Who writes reads at the primary: what they wrote is there.
+      const reader = curator === null ? db.replicas?.reader(request.headers.get(writtenHeader)) : undefined
+      return createContext(poolOf(record, reader), curator, reader)
+    },
     graphqlEndpoint: endpoint,
     graphiql: false,
     landingPage: false,
@@ -82,13 +104,16 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
       useLevelExecution(),
       useDeadline(),
       useLimits(limits),
+      ...(store ? [useResponseCache({ store, sdl: subgraphSdl })] : []),
+      useWrittenPosition(db),
       useRequestRecord(),
     ],
   })
-  const poolOf = (record: RequestRecord): Database => ({
+  const poolOf = (record: RequestRecord, reader: Reader | undefined): Database => ({
     ...db,
     pool: requestPool(db.pool, {
       patience: record.patience,
+      reader,
       onStatement: (text) => {
         record.statements += 1
         return record.traceStatement?.(text)
@@ -108,7 +133,8 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
 
   /** Reads the body of a POST, which Yoga would read without end, and gives it to Yoga as it is. */
   async function answerGraph(request: IncomingMessage, response: ServerResponse, record: RequestRecord): Promise<void> {
-    if (request.method === 'POST') {
+    if (request.method === 'GET') checkParameters(request)
+    else if (request.method === 'POST' && record.path === endpoint) {
       checkContentType(request)
       const body = await readBody(request, limits.bodyBytes, record.patience)
       Object.assign(request, { body: Object.keys(body).length > 0 ? body : { query: null } })
@@ -142,6 +168,7 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
     retire: routes.retire,
     dispose: async () => {
       await yoga.dispose()
+      await store?.close()
     },
   }
 }

@@ -8,6 +8,7 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
   serve: { summary: 'start the GraphQL server', load: () => import('./cli/serve.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   import: { summary: 'import files', load: () => import('./cli/import.ts') },
+  export: { summary: 'give a captured page back', load: () => import('./cli/export.ts') },
   audit: { summary: 'look for contradictions', load: () => import('./cli/audit.ts') },
   token: { summary: 'make a curator’s token', load: () => import('./cli/token.ts') },
 }

@@ -32,6 +32,16 @@ const corsOrigins = z.string().transform((text, context): CorsOrigins => {
   return origins
 })
 
+const replicaUrls = z.string().transform((text, context): string[] => {
+  const urls = text.split(',').map((url) => url.trim())
+  if (urls.every((url) => isUrl(url, ['postgresql:', 'postgres:']))) return urls
+  context.addIssue({
+    code: 'custom',
+    message: 'must be URLs like postgresql://user:password@host:5432/database, joined by commas',
+  })
+  return z.NEVER
+})
+
 const curators = z.string().transform((text, context): Curator[] => {
   try {
     return readCurators(text)
@@ -60,6 +70,14 @@ export const settings = {
       'PostgreSQL 15 or newer to use, such as postgresql://user:password@host:5432/whence; without it, Whence runs its own.',
     default: undefined,
   },
+  WHENCE_REPLICA_URLS: {
+    description: 'Streaming replicas of DATABASE_URL to read from: connection URLs joined by commas.',
+    default: undefined,
+  },
+  WHENCE_REPLICA_LAG_MS: {
+    description: 'Milliseconds that a replica may be behind; one that is further behind is left out.',
+    default: '10000',
+  },
   WHENCE_HOME: { description: 'Folder where its own PostgreSQL keeps its data.', default: '.whence' },
   WHENCE_POOL_SIZE: { description: 'Most connections to PostgreSQL at once.', default: '10' },
   WHENCE_CORS_ORIGINS: {
@@ -83,6 +101,15 @@ export const settings = {
   WHENCE_DOCUMENTS_ONLY: {
     description: 'Whether every other document is refused (DOCUMENT_REQUIRED): true or false.',
     default: 'false',
+  },
+  WHENCE_RESPONSE_CACHE_MB: {
+    description:
+      'Megabytes of answers to known documents that are kept until the graph changes; 0 for none, where REDIS_URL is not set.',
+    default: '0',
+  },
+  REDIS_URL: {
+    description: 'Redis that keeps those answers for all processes instead, such as redis://host:6379.',
+    default: undefined,
   },
   WHENCE_METRICS: { description: 'Whether /metrics tells OpenMetrics: true or false.', default: 'true' },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -115,6 +142,8 @@ const readers = {
       'must look like postgresql://user:password@host:5432/database',
     )
     .optional(),
+  WHENCE_REPLICA_URLS: replicaUrls.optional(),
+  WHENCE_REPLICA_LAG_MS: wholeNumber(100, 86_400_000),
   WHENCE_HOME: z.string(),
   WHENCE_POOL_SIZE: wholeNumber(1, 1000),
   WHENCE_CORS_ORIGINS: corsOrigins,
@@ -123,6 +152,11 @@ const readers = {
   ...limitReaders,
   WHENCE_DOCUMENTS: z.string().optional(),
   WHENCE_DOCUMENTS_ONLY: yesOrNo,
+  WHENCE_RESPONSE_CACHE_MB: wholeNumber(0, 65_536),
+  REDIS_URL: z
+    .string()
+    .refine((text) => isUrl(text, ['redis:', 'rediss:']), 'must look like redis://user:password@host:6379')
+    .optional(),
   WHENCE_METRICS: yesOrNo,
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -136,6 +170,9 @@ export interface Config {
   host: string
   port: number
   databaseUrl: string | undefined
+  /** Standbys of that server; empty where there are none. */
+  replicaUrls: readonly string[]
+  replicaLagMs: number
   home: string
   poolSize: number
   corsOrigins: CorsOrigins
@@ -147,6 +184,9 @@ export interface Config {
   /** Folder of known documents. */
   documents: string | undefined
   documentsOnly: boolean
+  /** Bytes of answers that are kept in memory; 0 for none. */
+  answerCacheBytes: number
+  redisUrl: string | undefined
   metrics: boolean
   otlpEndpoint: string | undefined
   drainMs: number
@@ -168,12 +208,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const given = Object.entries(settings).map(([name, setting]) => [name, env[name]?.trim() || setting.default])
   const result = z.object(readers).safeParse(Object.fromEntries(given))
   const mistakes = misspelt(env)
+  if (env.WHENCE_REPLICA_URLS?.trim() && !env.DATABASE_URL?.trim())
+    mistakes.push('WHENCE_REPLICA_URLS needs DATABASE_URL, the primary of these replicas.')
   if (result.success && mistakes.length === 0) {
     const read = result.data
     return {
       host: read.HOST,
       port: read.PORT,
       databaseUrl: read.DATABASE_URL,
+      replicaUrls: read.WHENCE_REPLICA_URLS ?? [],
+      replicaLagMs: read.WHENCE_REPLICA_LAG_MS,
       home: read.WHENCE_HOME,
       poolSize: read.WHENCE_POOL_SIZE,
       corsOrigins: read.WHENCE_CORS_ORIGINS,
@@ -182,6 +226,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       limits: readLimits((setting) => read[setting]),
       documents: read.WHENCE_DOCUMENTS,
       documentsOnly: read.WHENCE_DOCUMENTS_ONLY,
+      answerCacheBytes: read.WHENCE_RESPONSE_CACHE_MB * 1_048_576,
+      redisUrl: read.REDIS_URL,
       metrics: read.WHENCE_METRICS,
       otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
       drainMs: read.WHENCE_DRAIN_MS,
@@ -191,7 +237,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0])
     // A connection URL holds a password, and what curators are known by is nobody's business: neither is repeated.
-    const value = ['DATABASE_URL', 'WHENCE_CURATOR_TOKENS'].includes(name)
+    const value = ['DATABASE_URL', 'WHENCE_REPLICA_URLS', 'REDIS_URL', 'WHENCE_CURATOR_TOKENS'].includes(name)
       ? ''
       : ` (it is ${JSON.stringify(env[name])})`
     mistakes.push(`${name} ${issue.message}${value}.`)

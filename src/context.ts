@@ -1,5 +1,6 @@
 // What every resolver is given: the database and this request's dataloaders.
 import type { Database } from './db/client.ts'
+import type { Reader } from './db/reader.ts'
 import { createLoaders, type Loaders } from './loaders/create-loaders.ts'
 
 export interface GraphContext {
@@ -7,11 +8,14 @@ export interface GraphContext {
   load: Loaders
   /** The curator whose token the request bears; null for everybody else. */
   curator: string | null
+  /** Where this request's reads go; undefined where all go to the pool. */
+  reader?: Reader | undefined
 }
 
 /** A context for one request; its loaders remember what they have read, so it must not outlive the request. */
-export const createContext = (db: Database, curator: string | null = null): GraphContext => ({
+export const createContext = (db: Database, curator: string | null = null, reader?: Reader): GraphContext => ({
   db,
   load: createLoaders(db.pool),
   curator,
+  reader,
 })

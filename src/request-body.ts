@@ -1,6 +1,6 @@
-// Reads the body of a request as JSON, up to a length, for as long as the request has patience.
+// Reads what a request carries: its body as JSON, up to a length, for as long as the request has patience.
 import type { IncomingMessage } from 'node:http'
-import type { Patience } from './request-record.ts'
+import type { Patience } from './db/patience.ts'
 
 /** Why a body was not read; `asked` is its length in bytes as far as it is known. */
 export class BodyError extends Error {
@@ -33,6 +33,20 @@ const tooLarge = (limit: number, asked: number | null) =>
     `The body has ${asked === null ? `more than ${limit.toLocaleString('en')}` : asked.toLocaleString('en')} bytes; at most ${limit.toLocaleString('en')} are allowed. Ask in several requests.`,
     { limit, asked, setting: 'WHENCE_MAX_BODY_BYTES' },
   )
+
+/** Throws the refusal of a GET whose parameters are not the JSON that they should be. */
+export function checkParameters(request: IncomingMessage): void {
+  const [, query] = request.url?.split('?', 2) ?? []
+  if (!query || !/(^|&)(variables|extensions)=/.test(query)) return
+  const parameters = new URLSearchParams(query)
+  for (const name of ['variables', 'extensions']) {
+    try {
+      JSON.parse(parameters.get(name) || 'null')
+    } catch {
+      throw new BodyError(400, 'BAD_REQUEST', `The parameter "${name}" is not JSON.`)
+    }
+  }
+}
 
 /** The bytes of the body; what comes beyond the limit is not kept. */
 function readBytes(request: IncomingMessage, limit: number, patience: Patience): Promise<Buffer> {

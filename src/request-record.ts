@@ -1,34 +1,10 @@
 // What is known of one request while it runs, for the log, the metrics and the traces; and when it is to be given up.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Patience } from './db/patience.ts'
 
 /** Ids that callers may give their requests: what could be something else is replaced. */
 const sensibleId = /^[\w.:/+=-]{1,128}$/
-
-/** Tells those who work for a request that nobody waits for it any longer. */
-export class Patience {
-  #reason: Error | undefined
-  readonly #told = new Set<(reason: Error) => void>()
-
-  /** Why the request was given up; undefined while somebody waits. */
-  get reason(): Error | undefined {
-    return this.#reason
-  }
-
-  /** Calls `tell` when it ends; the returned function takes that back. */
-  onEnd(tell: (reason: Error) => void): () => void {
-    this.#told.add(tell)
-    return () => this.#told.delete(tell)
-  }
-
-  /** Only the first reason counts. */
-  end(reason: Error): void {
-    if (this.#reason) return
-    this.#reason = reason
-    for (const tell of this.#told) tell(reason)
-    this.#told.clear()
-  }
-}
 
 export class RequestRecord {
   /** What the caller named it (x-request-id), or a name of ours. */

@@ -59,9 +59,13 @@ export function createRoutes(options: {
     '/': (response) => void response.writeHead(302, { location: '/graphql', 'content-length': 0 }).end(),
     '/health': (response) => sendJson(response, 200, { status: 'alive' }),
     '/ready': async (response) => {
-      const reason = retired ? 'the server is shutting down' : await whyNotReady(db)
-      if (reason === undefined) sendJson(response, 200, { status: 'ready' })
-      else sendJson(response, 503, { status: 'not ready', reason })
+      const primary = retired ? undefined : await whyNotReady(db)
+      const replicas = db.replicas?.states()
+      // What can be read from a replica is still answered while the primary is away; curators have to wait.
+      const readable = replicas?.some(({ state }) => state === 'up' || state === 'behind') ?? false
+      const reason = retired ? 'the server is shutting down' : readable ? undefined : primary
+      if (reason !== undefined) sendJson(response, 503, { status: 'not ready', reason, replicas })
+      else sendJson(response, 200, { status: 'ready', ...(replicas && { primary: primary ?? 'up', replicas }) })
     },
     '/metrics': async (response) => {
       const found = metrics()

@@ -59,6 +59,14 @@ export async function startServer(options: { config: Config; log: Log; fuseMs?: 
       statementTimeoutMs: config.limits.statementTimeoutMs,
       waitMs: config.limits.poolWaitMs,
       onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+      replicas: {
+        urls: config.replicaUrls,
+        lagMs: config.replicaLagMs,
+        onChange: (replica, why) => {
+          if (why) log.warn({ err: why, replica }, 'a replica is left out')
+          else log.info({ replica }, 'a replica can be read from')
+        },
+      },
     })
     started.push(db.close)
     const tracing = config.otlpEndpoint === undefined ? undefined : await traceTo(config.otlpEndpoint)

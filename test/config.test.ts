@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig, settings } from '../src/config.ts'
+import { defaultLimits } from '../src/limits/limits.ts'
 import { StartupError } from '../src/startup-error.ts'
 
 function mistakesOf(env: Record<string, string>): StartupError {
@@ -21,10 +22,15 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       home: '.whence',
       poolSize: 10,
-      statementTimeoutMs: 5000,
       corsOrigins: '*',
       curators: [],
       subgraphNode: true,
+      limits: defaultLimits,
+      documents: undefined,
+      documentsOnly: false,
+      metrics: true,
+      otlpEndpoint: undefined,
+      drainMs: 0,
       logLevel: 'info',
     })
   })

@@ -7,6 +7,7 @@ import { auditPages } from './audit-pages.ts'
 import { auditPairs } from './audit-pairs.ts'
 import { auditSettings } from './audit-settings.ts'
 import { declarations } from './declarations.ts'
+import { keepBoards } from './keep-boards.ts'
 import { issuesWithin, type Scope } from './known-issues.ts'
 import { auditor, describeIssueChanges, type IssueChanges, syncIssues } from './sync-issues.ts'
 import { pagesOf, pairsOf, settingsOf, type Touched, touchedObservations } from './touched.ts'
@@ -59,15 +60,16 @@ export async function auditImport(
 export async function auditWithin(transaction: Transaction, touched: Touched | 'all'): Promise<AuditSummary> {
   const importId = touched === 'all' ? null : (touched.importId ?? null)
   const act = startAct(transaction, { kind: 'AUDIT', by: auditor, importId })
-  const { findings, scope, rederived } = await auditAll(act, touched)
+  const observations = touched === 'all' ? null : await touchedObservations(act, touched)
+  const { findings, scope, rederived } = await auditAll(act, observations)
   const issues = await syncIssues(act, findings, await issuesWithin(act, scope))
+  await keepBoards(transaction, observations)
   return { issues, rederived: rederived.length, act: await act.end() }
 }
 
-async function auditAll(act: Act, touched: Touched | 'all') {
+async function auditAll(act: Act, observations: number[] | null) {
   const declared = await declarations(act)
-  const all = touched === 'all'
-  const observations = all ? null : await touchedObservations(act, touched)
+  const all = observations === null
   const direct = await pairsOf(act, observations)
   const pages = await pagesOf(act, all ? null : direct)
   const quotations = await auditPages(act, pages, declared)

@@ -1,12 +1,17 @@
 // The pool as one request sees it: its statements are counted, and cancelled when nobody waits for them any longer.
 import pg from 'pg'
 import { toFault } from './faults.ts'
+import { eitherPatience, type Waiting } from './patience.ts'
+import type { Reader } from './reader.ts'
+import { ReplicaLost } from './replica.ts'
 
 /** Of a request: what it is told of its statements, and whether somebody still waits. */
 export interface Watch {
-  patience: { readonly reason: Error | undefined; onEnd(tell: (reason: Error) => void): () => void }
+  patience: Waiting
   /** Called as a statement is sent; the function it returns is called when it is done. */
   onStatement(text: string): ((error?: Error) => void) | undefined
+  /** Where statements are sent; undefined for the pool itself. */
+  reader?: Reader | undefined
 }
 
 type Config = { name?: string; text: string; values?: unknown[] }
@@ -51,8 +56,10 @@ function send(pool: pg.Pool, client: pg.PoolClient, config: Config, patience: Wa
   return new Promise<pg.QueryResult>((resolve, reject) => {
     let cancelling: Promise<void> | undefined
     const stay = patience.onEnd((reason) => {
-      cancelling = cancel(pool, client).catch(() => {})
+      // A server that is given up is not asked to cancel either.
+      cancelling = reason instanceof ReplicaLost ? Promise.resolve() : cancel(pool, client).catch(() => {})
       reject(reason)
+      if (reason instanceof ReplicaLost) done()
     })
     client.query(config).then(
       (result) => {
@@ -66,7 +73,10 @@ function send(pool: pg.Pool, client: pg.PoolClient, config: Config, patience: Wa
         done()
       },
     )
+    let over = false
     function done() {
+      if (over) return
+      over = true
       // A cancelled connection is given up: a late cancellation must not hit the statement of another request.
       if (cancelling) void cancelling.then(() => client.release(true))
       else client.release()
@@ -74,23 +84,30 @@ function send(pool: pg.Pool, client: pg.PoolClient, config: Config, patience: Wa
   })
 }
 
+/** Sends one statement on a connection of a pool. */
+async function sendTo(pool: pg.Pool, config: Config, patience: Waiting): Promise<pg.QueryResult> {
+  const client = await connect(pool, patience)
+  if (patience.reason) {
+    client.release()
+    throw patience.reason
+  }
+  return send(pool, client, config, patience)
+}
+
 /**
  * `pool` for the statements of one request. Faults of the database come as DatabaseFault; when the request's patience
  * ends, its statements reject with that reason, and those that run are cancelled.
  */
 export function requestPool(pool: pg.Pool, watch: Watch): pg.Pool {
-  const { patience } = watch
+  const { patience, reader } = watch
   async function query(given: Config | string, values?: unknown[]): Promise<pg.QueryResult> {
     const config = typeof given === 'string' ? { text: given, values } : given
     if (patience.reason) throw patience.reason
     const done = watch.onStatement(config.text)
     try {
-      const client = await connect(pool, patience)
-      if (patience.reason) {
-        client.release()
-        throw patience.reason
-      }
-      const result = await send(pool, client, config, patience)
+      const result = await (reader
+        ? reader.read((on, life) => sendTo(on, config, life ? eitherPatience(patience, life) : patience))
+        : sendTo(pool, config, patience))
       done?.()
       return result
     } catch (error) {

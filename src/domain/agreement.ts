@@ -1,10 +1,10 @@
 // Whether two claims about one model agree (rule 3), and by how much they differ.
 import { type Claim, isNumeric } from './claim.ts'
-import { comparability } from './comparability.ts'
+import { comparability, measureDifference } from './comparability.ts'
 import { canonicalDecimal, compare as compareDecimals, type Decimal, subtract } from './decimal.ts'
 import { type Derived, NOTHING_DERIVED } from './derivation-links.ts'
 import { type Interval, meetsAtEdge, overlaps } from './interval.ts'
-import { onOtherScales } from './value-scale.ts'
+import { onOtherScales, unitsAgree } from './value-scale.ts'
 
 /**
  * IDENTICAL: the same number to the same precision, that is one interval: 63.43 and 63.43, "68.3%" and "68.3".
@@ -30,10 +30,12 @@ export function compare(one: Claim, other: Claim, derived: Derived = NOTHING_DER
   const sameSetting = one.setting.key === other.setting.key
   const { settingStated, unknown, ...comparable } = comparability(one, other)
   let differs = comparable.differs
-  if (differs === null && isNumeric(one) && isNumeric(other) && onOtherScales(one, other)) differs = 'scale'
+  const otherScales = isNumeric(one) && isNumeric(other) && onOtherScales(one, other)
+  if (differs === null && otherScales) differs = 'scale'
   if (differs === null && derived.rescaled(one.key) !== derived.rescaled(other.key)) differs = 'normalisation'
-  const sameUnit = !['benchmark', 'subset', 'metric', 'unit', 'scale'].includes(differs ?? '')
-  const both = one.value !== null && other.value !== null && sameUnit
+  // Looked at by itself: where configurations differ, `differs` says nothing of the units.
+  const sameUnit = measureDifference(one.setting, other.setting) === null && unitsAgree(one.setting, other.setting)
+  const both = one.value !== null && other.value !== null && sameUnit && !otherScales
   return {
     agreement: agreementOf(one, other, { differs, unknown, related: derived.related(one.key, other.key) }),
     difference: both ? canonicalDecimal(subtract(other.value ?? '0', one.value ?? '0')) : null,

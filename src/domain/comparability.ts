@@ -32,12 +32,21 @@ function differenceOf(a: Claim, b: Claim): string | null {
   return settingDifference(a.setting, b.setting) ?? namesDiffer(a, b)
 }
 
-function settingDifference(a: ClaimSetting, b: ClaimSetting): string | null {
+/**
+ * What tells apart what two settings measure, whatever the conditions; null where nothing does. Of an unknown metric nothing
+ * can be said, but for one and the same node.
+ */
+export function measureDifference(a: ClaimSetting, b: ClaimSetting): 'benchmark' | 'subset' | 'metric' | null {
   if (a === b || a.key === b.key) return null
   if (a.benchmark !== b.benchmark) return 'benchmark'
   if (foldWord(a.subset) !== foldWord(b.subset)) return 'subset'
-  // Of an unknown metric nothing can be said, but for the same node above.
-  if (a.metric === null || foldWord(a.metric) !== foldWord(b.metric)) return 'metric'
+  return a.metric === null || foldWord(a.metric) !== foldWord(b.metric) ? 'metric' : null
+}
+
+function settingDifference(a: ClaimSetting, b: ClaimSetting): string | null {
+  if (a === b || a.key === b.key) return null
+  const measure = measureDifference(a, b)
+  if (measure !== null) return measure
   const directions = [a.higherIsBetter, b.higherIsBetter]
   if (directions.includes(true) && directions.includes(false)) return 'direction'
   if (!unitsAgree(a, b)) return 'unit'

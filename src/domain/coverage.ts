@@ -24,7 +24,7 @@ export type Coverage = {
 const ORDER: readonly ClaimEvidence[] = ['BENCHMARK_MAINTAINER', 'INDEPENDENT', 'OTHER_DEVELOPER', 'VENDOR', 'UNKNOWN']
 
 /**
- * `claims`: all claims of every setting that the model has one in (the others of these settings decide what it leads).
+ * `claims`: the claims of the model; with those of others in its settings, which decide what it leads, where `led` is not given.
  * `partyOf`: the party of a claim by its key (src/domain/party.ts). Every claim counts, whatever its status.
  */
 export function coverage(
@@ -32,6 +32,7 @@ export function coverage(
   claims: readonly Claim[],
   partyOf: (key: string) => Party,
   lost: readonly LostScore[] = [],
+  led: number = leads(model, claims),
 ): Coverage {
   const own = claims.filter((claim) => claim.model === model)
   const benchmarks = new Set(own.map(({ setting }) => setting.benchmark))
@@ -48,7 +49,7 @@ export function coverage(
       evidence,
       count: own.filter((claim) => claim.evidence === evidence).length,
     })).filter(({ count }) => count > 0),
-    leads: leads(model, claims),
+    leads: led,
     reported: {
       benchmarks: known(
         benchmarks,

@@ -67,6 +67,28 @@ export function similarModels(
 /** Binary fractions differ in the last places where the numbers are equal; ties must not be broken by that. */
 const withoutNoise = (distance: number): number => Math.round(distance * 1e9) / 1e9
 
+/**
+ * The positions under one setting: among all published values, and among independent evaluations; empty where fewer than
+ * two models stand. `claims`: all claims under it.
+ */
+export function percentilePositions(claims: readonly Claim[]): {
+  published: Map<string, number>
+  independent: Map<string, number>
+} {
+  const among = (some: readonly Claim[]) => {
+    const [higher, values] = [some[0]?.setting.higherIsBetter ?? null, new Map<string, Decimal[]>()]
+    for (const { model, value } of some) if (value !== null) values.set(model, [...(values.get(model) ?? []), value])
+    return higher === null || values.size < 2 ? new Map<string, number>() : positions(values, higher)
+  }
+  const standing = claims.filter(
+    ({ status, value }) => value !== null && status !== 'RETRACTED' && status !== 'SUPERSEDED',
+  )
+  return {
+    published: among(standing),
+    independent: among(standing.filter(({ evidence }) => evidence === 'INDEPENDENT')),
+  }
+}
+
 /** Percentile positions by model, one map a setting in which `model` and another one stand, in the order of keys. */
 function boardsOf(model: string, claims: readonly Claim[]): Map<string, number>[] {
   const settings = new Map<string, { higher: boolean; values: Map<string, Decimal[]> }>()

@@ -4,7 +4,7 @@ import { byCodeUnit } from './content-hash.ts'
 import type { Decimal } from './decimal.ts'
 import { type Leaderboard, leaderboard } from './leaderboard.ts'
 
-/** `of`: how many entries are ranked. `rank`, `leader` and `gapToLeader` are null where `unrankedBecause` says why. */
+/** `of`: how many entries are ranked, of how many `models`. `rank`, `leader` and `gapToLeader` are null where `unrankedBecause` says why. */
 export type Standing = {
   setting: string
   configurationKey: string
@@ -15,6 +15,7 @@ export type Standing = {
   tied: boolean
   unrankedBecause: string | null
   of: number
+  models: number
   leader: string | null
   gapToLeader: Decimal | null
 }
@@ -44,13 +45,19 @@ function boardsOf(model: string, claims: readonly Claim[]): { setting: string; b
     .map(([setting, group]) => ({ setting, board: leaderboard(group) }))
 }
 
-function standingsIn(model: string, setting: string, { entries, unranked, leaders }: Leaderboard): Standing[] {
+/** The standings of `model` in one setting whose leaderboard is at hand, by configuration. */
+export function standingsIn(
+  model: string,
+  setting: string,
+  { entries, unranked, leaders, models }: Leaderboard,
+): Standing[] {
   const of = entries.length
   const ranked = entries.filter((entry) => entry.model === model)
   const left = unranked.filter((entry) => entry.model === model)
   return [
     ...ranked.map(({ configurationKey, observation, contested, rank, tied, gapToLeader }) => ({
-      ...{ setting, configurationKey, observation, contested, rank, tied, of, gapToLeader, unrankedBecause: null },
+      ...{ setting, configurationKey, observation, contested, rank, tied, of, models, gapToLeader },
+      unrankedBecause: null,
       // One of several leaders is shown; a model that shares the lead is its own.
       leader: rank === 1 ? observation : (leaders[0] ?? null),
     })),
@@ -63,6 +70,7 @@ function standingsIn(model: string, setting: string, { entries, unranked, leader
         rank: null,
         tied: false,
         of,
+        models,
         leader: null,
         gapToLeader: null,
       },

@@ -10,14 +10,19 @@ export type Basis = {
 export type Statement = { text: string; basis: Basis[] }
 
 export type StatedScore = { observation: string; benchmark: string; source: string; thirdParty: boolean }
-/** `leaderName`: the model in front; null where this one leads. `gap`: exact, in the setting's unit. */
+/**
+ * `configuration`: what is stated of it, "Scaling=4"; null for nothing. `models`: how many models are among the `of` entries.
+ * `leaderName`: the model in front; null where this one leads. `gap`: exact, in the setting's unit.
+ */
 export type StatedStanding = {
   setting: string
   label: string
   unit: string | null
   observation: string
+  configuration: string | null
   rank: number | null
   of: number
+  models: number
   tied: boolean
   contested: boolean
   gap: string | null
@@ -32,18 +37,21 @@ export type StatedLoss = { note: string; subject: string }
 export type StatementInput = {
   model: { slug: string; name: string }
   scores: readonly StatedScore[]
+  /** Those to be told one by one. */
   standings: readonly StatedStanding[]
+  /** In how many settings it is ranked against others and in how many of them it leads, where not all are told. */
+  ranking?: { settings: number; led: number }
   conflicts: readonly StatedIssue[]
   lost: readonly StatedLoss[]
 }
 
 /** In a fixed order: what there is, who measured it, standings, leads, conflicts, what was lost. Nothing of what isn't there. */
-export function statements({ model, scores, standings, conflicts, lost }: StatementInput): Statement[] {
+export function statements({ model, scores, standings, ranking, conflicts, lost }: StatementInput): Statement[] {
   const about: Basis = { type: 'Model', key: model.slug }
-  const ranked = standings.filter((standing) => standing.rank !== null && standing.of > 1)
+  const ranked = standings.filter((standing) => standing.rank !== null && standing.models > 1)
   return [
     ...(scores.length > 0 ? [extent(model.name, scores, about), independence(scores, about)] : []),
-    ...(ranked.length > 0 ? [leading(model.name, ranked, about)] : []),
+    ...(ranked.length > 0 ? [leading(model.name, ranked, about, ranking)] : []),
     ...ranked.map((standing) => position(model.name, standing)),
     ...conflicts.map(conflict),
     ...lost.map(({ note, subject }) => ({
@@ -66,7 +74,7 @@ function extent(name: string, scores: readonly StatedScore[], about: Basis): Sta
 function independence(scores: readonly StatedScore[], about: Basis): Statement {
   const third = scores.filter(({ thirdParty }) => thirdParty).length
   return {
-    text: `${third} of ${count(scores.length, 'score')} ${scores.length === 1 ? 'is' : 'are'} stated to be independently measured.`,
+    text: `${third} of ${count(scores.length, 'score')} ${third === 1 || scores.length === 1 ? 'is' : 'are'} stated to be independently measured.`,
     basis: [
       about,
       ...nodes(
@@ -77,18 +85,27 @@ function independence(scores: readonly StatedScore[], about: Basis): Statement {
   }
 }
 
-function leading(name: string, ranked: readonly StatedStanding[], about: Basis): Statement {
+function leading(
+  name: string,
+  ranked: readonly StatedStanding[],
+  about: Basis,
+  ranking?: { settings: number; led: number },
+): Statement {
   const settings = distinct(ranked.map(({ setting }) => setting))
-  const led = distinct(ranked.filter(({ rank }) => rank === 1).map(({ setting }) => setting))
+  const { led, settings: all } = ranking ?? {
+    led: distinct(ranked.filter(({ rank }) => rank === 1).map(({ setting }) => setting)).length,
+    settings: settings.length,
+  }
   return {
-    text: `${name} leads in ${led.length} of ${count(settings.length, 'setting')} in which it is ranked against others.`,
+    text: `${name} leads in ${led} of ${count(all, 'setting')} in which it is ranked against others.`,
     basis: [about, ...nodes('Setting', settings)],
   }
 }
 
 function position(name: string, standing: StatedStanding): Statement {
-  const { rank, of, label, gap, leaderName, tied, contested, observation, leader, setting } = standing
-  const place = `${name} ranks ${ordinal(rank ?? 0)} of ${of} on ${label}`
+  const { rank, of, label, gap, leaderName, tied, contested, configuration, observation, leader, setting } = standing
+  const entry = configuration === null ? name : `${name} (${configuration})`
+  const place = `${entry} ranks ${ordinal(rank ?? 0)} of ${of} on ${label}`
   const behind =
     rank !== 1 && gap !== null && leaderName !== null ? `, ${gapText(gap, standing.unit)} behind ${leaderName}` : ''
   const doubt = contested ? '; its own values there disagree' : ''
@@ -101,7 +118,8 @@ function position(name: string, standing: StatedStanding): Statement {
 
 function conflict({ note, subject, observations, prints }: StatedIssue): Statement {
   return {
-    text: `The sources disagree about ${subject}: ${list(distinct(prints))}.`,
+    // They may all be of one source, so it isn't sources that disagree.
+    text: `Published values disagree on ${subject}: ${list(distinct(prints))}.`,
     basis: [{ type: 'UnresolvedIssue', key: note }, ...nodes('Observation', observations)],
   }
 }

@@ -7,10 +7,12 @@ const VERSION = 1
 
 /** Differs whenever an import or an act has changed something. */
 export async function graphState(db: Pick<pg.Pool, 'query'>): Promise<string> {
-  const { rows } = await db.query<{ state: string }>(
-    `SELECT concat_ws(' ', (SELECT concat_ws(' ', max(id), max(finished_at)) FROM import),
+  const { rows } = await db.query<{ state: string }>({
+    name: 'graph state',
+    text: `SELECT concat_ws(' ', (SELECT concat_ws(' ', max(id), max(finished_at)) FROM import),
        (SELECT concat_ws(' ', max(id), max(at)) FROM act)) AS state`,
-  )
+    values: [],
+  })
   return rows[0]?.state ?? ''
 }
 

@@ -72,7 +72,7 @@ export const limitSettings = {
     most: 10_000,
   },
   WHENCE_MAX_FILTER_DEPTH: {
-    description: 'Deepest nesting of `or` and `not` in a filter; deeper is FILTER_TOO_DEEP.',
+    description: 'Deepest nesting of or and not in a filter; deeper is FILTER_TOO_DEEP.',
     default: '5',
     least: 1,
     most: 50,

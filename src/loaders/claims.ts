@@ -104,18 +104,10 @@ export async function claimsOfSettings(
   return settings.map((setting) => groups.get(setting) ?? [])
 }
 
-/** All claims of every setting that each model has a claim in: what its standing is judged by. */
-export async function claimsAroundModels(db: Queryable, models: readonly number[]): Promise<StoredClaim[][]> {
-  const pairs = await query<{ model: number; setting: number }>(
-    db,
-    sql`SELECT DISTINCT o.model_id AS model, o.setting_id AS setting FROM observation o
-      WHERE o.model_id = ANY(${models}::int[])`,
-  )
-  const settings = [...new Set(pairs.map((pair) => pair.setting))]
-  const bySetting = new Map((await claimsOfSettings(db, settings)).map((claims, i) => [settings[i], claims]))
-  return models.map((model) =>
-    pairs.filter((pair) => pair.model === model).flatMap((pair) => bySetting.get(pair.setting) ?? []),
-  )
+/** All claims of each model. */
+export async function claimsOfModels(db: Queryable, models: readonly number[]): Promise<StoredClaim[][]> {
+  const groups = groupedBy(await claimsWhere(db, sql`o.model_id = ANY(${models}::int[])`), (claim) => claim.modelId)
+  return models.map((model) => groups.get(model) ?? [])
 }
 
 /** An observation's claim, the other claims of its model on its benchmark, and the derivations among them. */

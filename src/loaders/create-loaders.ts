@@ -4,14 +4,13 @@ import type { Row, TableName } from '../db/columns.ts'
 import type { Queryable } from '../db/query.ts'
 import type { InputError } from '../domain/input-error.ts'
 import { nodesBySlug, type Slugged } from './by-slug.ts'
-import { claimsAroundModels, type StoredClaim } from './claims.ts'
-import { leaderboardsOf, type SettingBoard } from './leaderboards.ts'
+import { claimsOfModels, type StoredClaim } from './claims.ts'
 import { modelMatches } from './model-matches.ts'
-import type { ObservationFilter } from './observations.ts'
-import { benchmarkNatures, conflictsOf, lossesOf } from './overviews.ts'
+import { lossesOf } from './overviews.ts'
 import { RowSource } from './row-source.ts'
 import { type Marked, rowsBy } from './rows.ts'
 import { type SourceIdentifier, sourcesByIdentifier } from './sources-by-identifier.ts'
+import { leadsOf } from './standings.ts'
 
 type Batch<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>
 
@@ -71,23 +70,11 @@ export function createLoaders(db: Queryable) {
         identifier,
         (values) => sourcesByIdentifier(db, identifier, values) as Promise<(Marked<'Source'> | InputError | null)[]>,
       ),
-    /** The claims of every setting that a model has one in. */
-    claimsAroundModel: () =>
-      member<number, StoredClaim[]>(claimsAroundModels, '', (models) => claimsAroundModels(db, models)),
-    /** The open disagreements of a model, and its scores that were lost. */
-    conflicts: () => member(conflictsOf, '', (models: readonly number[]) => conflictsOf(db, models)),
+    /** The claims of a model. */
+    claimsOfModel: () => member<number, StoredClaim[]>(claimsOfModels, '', (models) => claimsOfModels(db, models)),
+    /** What a model leads, and its scores that were lost: coverage and statements both tell of them. */
+    leads: () => member(leadsOf, '', (models: readonly number[]) => leadsOf(db, models)),
     losses: () => member(lossesOf, '', (models: readonly number[]) => lossesOf(db, models)),
-    /** The benchmarks left out of similarity. */
-    natures: () =>
-      member(benchmarkNatures, '', async (keys: readonly 'all'[]) => {
-        const natures = await benchmarkNatures(db)
-        return keys.map(() => natures)
-      }).load('all'),
-    /** The claims of a setting, ranked; with a filter only those that it leaves in. */
-    leaderboard: (filter?: ObservationFilter | null) =>
-      member<number, SettingBoard>(leaderboardsOf, JSON.stringify(filter ?? null), (settings) =>
-        leaderboardsOf(db, settings, filter),
-      ),
     /** Models by a printed name. */
     modelMatches: () => member(modelMatches, '', (names: readonly string[]) => modelMatches(db, names)),
   }

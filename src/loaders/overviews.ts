@@ -2,22 +2,26 @@
 import sql from 'sql-template-tag'
 import { type Queryable, query } from '../db/query.ts'
 import type { LostScore } from '../domain/coverage.ts'
-import type { BenchmarkNature } from '../domain/similarity.ts'
 import type { StatedIssue, StatedLoss } from '../domain/statements.ts'
 
 const under = <Item extends { modelId: number }>(models: readonly number[], found: Item[]): Item[][] =>
   models.map((model) => found.filter((item) => item.modelId === model))
 
-/** The open disagreements of each model, with the claims involved and what they print; by key. */
+/**
+ * The open disagreements of each model, with the claims involved and what they print, the lowest value first; by key. A note
+ * about several scores is one item for each thing measured; one about a lone value of the model is none.
+ */
 export async function conflictsOf(db: Queryable, models: readonly number[]): Promise<StatedIssue[][]> {
   const found = await query<StatedIssue & { modelId: number }>(
     db,
     sql`SELECT o.model_id AS "modelId", n.key AS note, min(t.label) AS subject,
-        array_agg(o.key ORDER BY o.key) AS observations, array_agg(o.printed ORDER BY o.key) AS prints
+        array_agg(o.key ORDER BY o.value, o.key) AS observations,
+        array_agg(o.printed ORDER BY o.value, o.key) AS prints
       FROM note n JOIN note_subject s ON s.note_key = n.key AND s.position IS NOT NULL
         JOIN observation o ON o.id = s.observation_id JOIN setting t ON t.id = o.setting_id
       WHERE n.kind = 'DISAGREEMENT' AND n.state = 'OPEN' AND o.model_id = ANY(${models}::int[])
-      GROUP BY o.model_id, n.key, o.benchmark_id ORDER BY n.key, subject`,
+      GROUP BY o.model_id, n.key, o.benchmark_id, lower(t.subset), regexp_replace(lower(t.metric), '\\s*\\(%\\)$', '')
+      HAVING count(DISTINCT o.printed) > 1 ORDER BY n.key, subject`,
   )
   return under(models, found)
 }
@@ -36,11 +40,3 @@ export async function lossesOf(db: Queryable, models: readonly number[]): Promis
   )
   return under(models, found)
 }
-
-/** The benchmarks whose scores say nothing about likeness in ability. */
-export const benchmarkNatures = (db: Queryable): Promise<BenchmarkNature[]> =>
-  query<BenchmarkNature & Record<string, unknown>>(
-    db,
-    sql`SELECT b.slug AS benchmark, b.style_trait AS "styleTrait", b.composite_index AS "compositeIndex"
-      FROM benchmark b WHERE b.style_trait OR b.composite_index ORDER BY b.slug`,
-  )

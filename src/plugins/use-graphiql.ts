@@ -19,7 +19,7 @@ const assets = '/graphiql/assets/'
 
 /** What the page may load: nothing but this server's own files (Monaco needs inline styles and data: fonts). */
 const policy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:"
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 interface Asset {
   body: Uint8Array<ArrayBuffer>

@@ -38,7 +38,9 @@ function checkPage(args: Record<string, unknown>, most: number): void {
 function measure(args: ExecutionArgs, operation: OperationDefinitionNode, limits: Limits): number | undefined {
   const { schema, document } = args
   const root = schema.getRootType(operation.operation)
-  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], args.variableValues ?? {})
+  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], args.variableValues ?? {}, {
+    maxErrors: 1,
+  })
   if (!root || variables.errors) return undefined
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null)
   for (const definition of document.definitions)

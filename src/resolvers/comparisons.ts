@@ -3,6 +3,8 @@
 import type { Row } from '../db/columns.ts'
 import type { Agreement as AgreementValue } from '../domain/agreement.ts'
 import { comparisonsOf } from '../domain/agreement.ts'
+import type { Claim } from '../domain/claim.ts'
+import { measureDifference } from '../domain/comparability.ts'
 import { indexDerivations } from '../domain/derivation-links.ts'
 import { type Company, companyOf } from '../loaders/claims.ts'
 import { computedPage } from '../loaders/computed-page.ts'
@@ -20,6 +22,8 @@ interface ComparisonShape {
   agreement: AgreementValue
   difference: string | null
   sameSetting: boolean
+  settingStated: boolean
+  differs: string | null
 }
 
 const Comparison = builder.objectRef<ComparisonShape>('Comparison').implement({
@@ -38,6 +42,15 @@ const Comparison = builder.objectRef<ComparisonShape>('Comparison').implement({
       resolve: (c) => c.difference,
     }),
     sameSetting: t.exposeBoolean('sameSetting', { description: 'Whether both are under the very same setting.' }),
+    settingStated: t.exposeBoolean('settingStated', {
+      description:
+        'Whether both settings are stated in full, and equally. False: they may differ in what is not stated.',
+    }),
+    differs: t.exposeString('differs', {
+      nullable: true,
+      description:
+        'What keeps them from being compared: "configuration", "metric", "unit", "scale", "normalisation" or a protocol field such as "shots"; null where nothing does.',
+    }),
   }),
 })
 const ComparisonConnection = builder.connectionObject(
@@ -45,8 +58,12 @@ const ComparisonConnection = builder.connectionObject(
   { name: 'ComparisonEdge', description: 'One comparison, with its place in the list.' },
 )
 
-/** What makes two claims no comparison at all: they don't measure the same. */
-const elsewhere = new Set(['benchmark', 'subset', 'metric'])
+/** Whether two claims measure the same as far as is known; a metric that is not known may be the same. */
+function mayMeasureTheSame(one: Claim, other: Claim): boolean {
+  const difference = measureDifference(one.setting, other.setting)
+  const unknown = one.setting.metric === null || other.setting.metric === null
+  return difference === null || (difference === 'metric' && unknown)
+}
 
 interface ComparisonArguments extends PageArguments {
   agreement?: AgreementValue[] | null
@@ -59,8 +76,8 @@ function comparisonsIn(key: string, { claims, links }: Company, wanted: Comparis
   const own = claims.find((claim) => claim.key === key)
   if (!own) return []
   const ids = new Map(claims.map((claim) => [claim.key, claim.id]))
-  return comparisonsOf(own, claims, indexDerivations(links))
-    .filter(({ differs }) => differs === null || !elsewhere.has(differs))
+  const others = claims.filter((claim) => mayMeasureTheSame(own, claim))
+  return comparisonsOf(own, others, indexDerivations(links))
     .filter(({ agreement }) => !wanted.agreement || wanted.agreement.includes(agreement))
     .filter(({ sameSetting }) => wanted.sameSetting == null || sameSetting === wanted.sameSetting)
     .map(({ other, ...comparison }) => ({ ...comparison, otherKey: other, otherId: ids.get(other) as number }))
@@ -71,7 +88,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     {
       type: Comparison,
       description:
-        'How it compares with the other observations of its model on the same benchmark, metric and subset, by their key.',
+        'How it compares with the other observations of its model on the same benchmark, metric and subset, by their key. Where the metric of one is not known, they compare as UNKNOWN.',
       args: {
         agreement: t.arg({ type: [Agreement], description: 'Only these agreements; an empty list matches nothing.' }),
         sameSetting: t.arg.boolean({

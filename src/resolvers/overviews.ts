@@ -1,16 +1,18 @@
 // What is known of a model as a whole: coverage, similar models, and statements built from the graph alone.
 
+import type { Row } from '../db/columns.ts'
 import { coverage } from '../domain/coverage.ts'
-import { type SimilarModel as Similar, similarModels } from '../domain/similarity.ts'
-import { standings } from '../domain/standings.ts'
+import type { SimilarModel as Similar } from '../domain/similarity.ts'
 import { type Statement as Said, type StatedStanding, statements } from '../domain/statements.ts'
-import type { StoredClaim } from '../loaders/claims.ts'
 import { pageSize } from '../loaders/list.ts'
-import { must } from '../schema/batched.ts'
+import { conflictsOf } from '../loaders/overviews.ts'
+import { bestStandings, rankedSettingsOf, similarTo, type ToldStanding } from '../loaders/standings.ts'
+import { batched, byId, must } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { Evidence } from '../schema/enums.ts'
 import { globalId } from '../schema/global-id.ts'
 import { Model } from '../schema/refs.ts'
+import { parametersIn } from '../schema/values.ts'
 import { nodeById } from './look-ups.ts'
 
 const EvidenceCount = builder.objectRef<ReturnType<typeof coverage>['byEvidence'][number]>('EvidenceCount').implement({
@@ -30,7 +32,9 @@ const ReportedResults = builder.objectRef<ReturnType<typeof coverage>['reported'
   }),
 })
 
-const Coverage = builder.objectRef<ReturnType<typeof coverage>>('Coverage').implement({
+type Covered = ReturnType<typeof coverage>
+
+const Coverage = builder.objectRef<Covered>('Coverage').implement({
   description: 'How much evidence there is of a model.',
   fields: (t) => ({
     benchmarks: t.exposeInt('benchmarks', { description: 'On how many benchmarks it has observations.' }),
@@ -56,7 +60,9 @@ const Coverage = builder.objectRef<ReturnType<typeof coverage>>('Coverage').impl
   }),
 })
 
-const SimilarModel = builder.objectRef<Similar & { modelId: number }>('SimilarModel').implement({
+type Found = Similar & { modelId: number }
+
+const SimilarModel = builder.objectRef<Found>('SimilarModel').implement({
   description: 'A model in similar positions on shared settings. It says nothing of quality.',
   fields: (t) => ({
     model: t.field({
@@ -87,37 +93,41 @@ const Statement = builder.objectRef<Said>('Statement').implement({
   }),
 })
 
-/** The standings of a model as sentences need them. */
-function statedStandings(slug: string, claims: readonly StoredClaim[]): StatedStanding[] {
-  const byKey = new Map(claims.map((claim) => [claim.key, claim]))
-  return standings(slug, claims).map((standing) => {
-    const own = byKey.get(standing.observation)
-    const leader = standing.leader === null ? undefined : byKey.get(standing.leader)
-    return {
-      setting: standing.setting,
-      label: own?.setting.label ?? standing.setting,
-      unit: own?.setting.unit ?? null,
-      observation: standing.observation,
-      rank: standing.rank,
-      of: standing.of,
-      tied: standing.tied,
-      contested: standing.contested,
-      gap: standing.gapToLeader,
-      leader: standing.leader,
-      leaderName: leader && leader.model !== slug ? leader.modelName : null,
-    }
-  })
+/** How many standings are told one by one. */
+const told = 100
+
+/** "Scaling=4", as sources write it; null where no configuration is stated. */
+function configurationText(configuration: unknown): string | null {
+  const stated = parametersIn(configuration).filter(({ basis }) => basis === 'STATED')
+  return stated.map(({ name, value }) => (value === null ? name : `${name}=${value}`)).join(', ') || null
 }
+
+const toStated = (
+  model: number,
+  { leaderId, leaderName, configuration, ...standing }: ToldStanding,
+): StatedStanding => ({
+  ...standing,
+  configuration: configurationText(configuration),
+  leaderName: leaderId === model ? null : leaderName,
+})
 
 builder.prismaObjectFields(Model, (t) => ({
   coverage: t.field({
     type: Coverage,
     description: 'How much evidence there is of it.',
-    resolve: async (model, _, { load }) => {
-      const [claims, lost] = await Promise.all([load.claimsAroundModel().load(model.id), load.losses().load(model.id)])
-      const parties = new Map(claims.map((claim) => [claim.key, claim.party]))
-      return coverage(model.slug, claims, (key) => parties.get(key) ?? 'UNKNOWN', lost)
-    },
+    ...batched<Row<'Model'>, object, Covered>(async (models, _, { load }) => {
+      const ids = models.map(byId)
+      const [claims, led, lost] = await Promise.all([
+        Promise.all(ids.map((id) => load.claimsOfModel().load(id))),
+        Promise.all(ids.map((id) => load.leads().load(id))),
+        Promise.all(ids.map((id) => load.losses().load(id))),
+      ])
+      return models.map(({ slug }, i) => {
+        const own = claims[i] ?? []
+        const parties = new Map(own.map((claim) => [claim.key, claim.party]))
+        return coverage(slug, own, (key) => parties.get(key) ?? 'UNKNOWN', lost[i], led[i])
+      })
+    }),
   }),
   similarModels: t.field({
     type: [SimilarModel],
@@ -131,34 +141,44 @@ builder.prismaObjectFields(Model, (t) => ({
         description: 'Which part (0 to 1) of its settings must be shared.',
       }),
     },
-    resolve: async (model, { first, minShared, minOverlap }, { load }) => {
-      const size = pageSize({ first: first ?? 10 })
-      const options = { minShared: minShared ?? undefined, minOverlap: minOverlap ?? undefined }
-      const [claims, natures] = await Promise.all([load.claimsAroundModel().load(model.id), load.natures()])
-      const ids = new Map(claims.map((claim) => [claim.model, claim.modelId]))
-      return similarModels(model.slug, claims, { ...options, first: size, natures }).map((similar) => ({
-        ...similar,
-        modelId: ids.get(similar.model) as number,
-      }))
-    },
+    ...batched<Row<'Model'>, Partial<Record<'first' | 'minShared' | 'minOverlap', number | null>>, Found[]>(
+      (models, { first, minShared, minOverlap }, { db }) =>
+        similarTo(db.pool, models.map(byId), {
+          first: pageSize({ first: first ?? 10 }),
+          minShared: minShared ?? 3,
+          minOverlap: minOverlap ?? 0.6,
+        }),
+    ),
   }),
   statements: t.field({
     type: [Statement],
-    description: 'Sentences that follow from the graph alone: extent, independence, standings, conflicts, losses.',
-    resolve: async (model, _, { load }) => {
-      const [claims, conflicts, lost] = await Promise.all([
-        load.claimsAroundModel().load(model.id),
-        load.conflicts().load(model.id),
-        load.losses().load(model.id),
+    description:
+      'Sentences that follow from the graph alone: extent, independence, leads, the best standings (at most 100), conflicts, losses.',
+    ...batched<Row<'Model'>, object, Said[]>(async (models, _, { db, load }) => {
+      const ids = models.map(byId)
+      const [claims, places, ranked, led, conflicts, lost] = await Promise.all([
+        Promise.all(ids.map((id) => load.claimsOfModel().load(id))),
+        bestStandings(db.pool, ids, told),
+        rankedSettingsOf(db.pool, ids),
+        Promise.all(ids.map((id) => load.leads().load(id))),
+        conflictsOf(db.pool, ids),
+        Promise.all(ids.map((id) => load.losses().load(id))),
       ])
-      const own = claims.filter((claim) => claim.modelId === model.id)
-      const scores = own.map((claim) => ({
-        observation: claim.key,
-        benchmark: claim.setting.benchmark,
-        source: claim.source.slug,
-        thirdParty: claim.party === 'THIRD',
-      }))
-      return statements({ model, scores, standings: statedStandings(model.slug, claims), conflicts, lost })
-    },
+      return models.map((model, i) =>
+        statements({
+          model,
+          scores: (claims[i] ?? []).map((claim) => ({
+            observation: claim.key,
+            benchmark: claim.setting.benchmark,
+            source: claim.source.slug,
+            thirdParty: claim.party === 'THIRD',
+          })),
+          standings: (places[i] ?? []).map((place) => toStated(model.id, place)),
+          ranking: { settings: ranked[i] ?? 0, led: led[i] ?? 0 },
+          conflicts: conflicts[i] ?? [],
+          lost: lost[i] ?? [],
+        }),
+      )
+    }),
   }),
 }))

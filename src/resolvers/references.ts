@@ -19,7 +19,13 @@ const bad = (message: string) => new GraphQLError(message, { extensions: { code:
 
 /** What a reference holds, in a message: short, and never the whole of something large. */
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value)
+  let text: string
+  try {
+    text = JSON.stringify(value) ?? String(value)
+  } catch {
+    // Nested deeper than the stack is.
+    return 'a value without end'
+  }
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 

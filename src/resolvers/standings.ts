@@ -2,22 +2,24 @@
 import type { Row } from '../db/columns.ts'
 import type { RankedEntry } from '../domain/leaderboard.ts'
 import type { Parameter } from '../domain/parameters.ts'
-import { standings } from '../domain/standings.ts'
 import { computedPage } from '../loaders/computed-page.ts'
-import type { SettingBoard } from '../loaders/leaderboards.ts'
-import { type PageArguments, pages } from '../loaders/list.ts'
-import type { SettingArguments } from '../loaders/nodes.ts'
+import { leaderboardsOf, type SettingBoard } from '../loaders/leaderboards.ts'
+import type { PageArguments } from '../loaders/list.ts'
 import { type ObservationArguments, observationLists } from '../loaders/observations.ts'
-import { standingsOfModel } from '../loaders/standings.ts'
+import type { Marked } from '../loaders/rows.ts'
+import { leaderboardOfSetting, leadersOf, standingsOfModel } from '../loaders/standings.ts'
 import { observationArguments, settingArguments } from '../schema/arguments.ts'
-import { batched, byId, type Connection, must, one, paged } from '../schema/batched.ts'
+import { batched, byId, type Connection, must, paged } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { ObservationFilter } from '../schema/inputs.ts'
 import { Model, Observation, ObservationConnection, Setting } from '../schema/refs.ts'
 import { EvidenceParameter, parametersIn } from '../schema/values.ts'
 
-/** An entry with the ids of what it names. */
-type EntryShape = RankedEntry & { modelId: number; observationId: number }
+/** An entry: as it is kept, or ranked anew under a filter. */
+type EntryShape = Pick<RankedEntry, 'rank' | 'tied' | 'contested' | 'gapToLeader'> & {
+  modelId: number
+  observationId: number
+}
 
 const withIds = (entry: RankedEntry, { byKey }: SettingBoard): EntryShape => {
   const claim = byKey.get(entry.observation)
@@ -76,6 +78,8 @@ const LeaderboardConnection = builder.connectionObject(
   { name: 'LeaderboardEdge', description: 'One entry, with its place in the list.' },
 )
 
+const keptBoard = paged(leaderboardOfSetting, byId).extensions.batch
+
 builder.prismaObjectFields(Setting, (t) => ({
   leaderboard: t.connection(
     {
@@ -84,11 +88,13 @@ builder.prismaObjectFields(Setting, (t) => ({
         'Models and configurations ranked by the observation with the best evidence, in the setting’s direction; empty where the direction is not known. Retracted and superseded values do not rank.',
       args: { filter: t.arg({ type: ObservationFilter, description: 'Rank only the observations that it matches.' }) },
       ...batched<{ id: number }, ObservationArguments & PageArguments, Connection<EntryShape>>(
-        async (settings, { filter, ...args }, { load }) => {
-          const boards = await Promise.all(settings.map(({ id }) => load.leaderboard(filter).load(id)))
-          return boards.map((board) => {
-            const page = computedPage('setting.leaderboard', board.board.entries, args, (entry) => entry.observation)
-            return { ...page, edges: page.edges.map(({ cursor, node }) => ({ cursor, node: withIds(node, board) })) }
+        async (settings, { filter, ...args }, context) => {
+          const ids = settings.map(byId)
+          // Without a filter a board is read where it is kept.
+          if (!filter) return keptBoard(settings, args, context) as unknown as Promise<Connection<EntryShape>[]>
+          return (await leaderboardsOf(context.db.pool, ids, filter)).map((board) => {
+            const entries = board.board.entries.map((entry) => ({ ...withIds(entry, board), key: entry.observation }))
+            return computedPage('setting.leaderboard filtered', entries, args, (entry) => entry.key)
           })
         },
       ),
@@ -97,16 +103,9 @@ builder.prismaObjectFields(Setting, (t) => ({
   ),
 }))
 
-interface StandingShape {
-  settingId: number
-  observationId: number
-  leaderId: number | null
-  contested: boolean
-  rank: number | null
-  unrankedBecause: string | null
-  of: number
-  gapToLeader: string | null
-}
+type StandingShape = Row<'Standing'>
+
+const settingOf = ({ settingId }: StandingShape): number => settingId
 
 const Standing = builder.objectRef<StandingShape>('Standing').implement({
   description: 'Where a model stands under one setting, in one configuration.',
@@ -130,13 +129,25 @@ const Standing = builder.objectRef<StandingShape>('Standing').implement({
       nullable: true,
       description: 'Why it has no place; null where it has one.',
     }),
-    of: t.exposeInt('of', { description: 'How many models and configurations are ranked there.' }),
+    of: t.int({
+      description: 'How many models and configurations are ranked there.',
+      ...batched<StandingShape, object, number>(async (standings, _, { load }) => {
+        const settings = await load.rows('Setting', standings.map(settingOf))
+        return settings.map((setting) => setting?.rankedCount ?? 0)
+      }),
+    }),
     leader: t.field({
       type: Observation,
       nullable: true,
       description:
         'The observation in the first place; its own where it leads or shares the lead; null where it has no place.',
-      ...one('Observation', ({ leaderId }) => leaderId),
+      ...batched<StandingShape, object, Marked<'Observation'> | null>(async (standings, _, { db, load }) => {
+        const leaders = await leadersOf(db.pool, [...new Set(standings.map(settingOf))])
+        const bySetting = new Map([...new Set(standings.map(settingOf))].map((id, n) => [id, leaders[n] ?? null]))
+        const leaderOf = ({ rank, observationId, settingId }: StandingShape) =>
+          rank === null ? null : rank === 1 ? observationId : (bySetting.get(settingId) ?? null)
+        return load.rows('Observation', standings.map(leaderOf))
+      }),
     }),
     gapToLeader: t.field({
       type: 'Decimal',
@@ -152,42 +163,13 @@ const StandingConnection = builder.connectionObject(
   { name: 'StandingEdge', description: 'One standing, with its place in the list.' },
 )
 
-function standingOf(
-  model: string,
-  { settingId, configurationKey }: { settingId: number; configurationKey: string },
-  { claims, byKey }: SettingBoard,
-): StandingShape {
-  const standing = standings(model, claims).find((one) => one.configurationKey === configurationKey)
-  const own = standing && byKey.get(standing.observation)
-  if (!own) throw new Error(`${model} has claims under setting ${settingId}, but no standing`)
-  const leaderId = standing.leader === null ? null : (byKey.get(standing.leader)?.id ?? null)
-  return { ...standing, settingId, observationId: own.id, leaderId }
-}
-
 builder.prismaObjectFields(Model, (t) => ({
   standings: t.connection(
     {
       type: Standing,
       description: 'Where it stands: one standing a setting and configuration, by setting.',
       args: settingArguments,
-      ...batched<Row<'Model'>, SettingArguments & PageArguments, Connection<StandingShape>>(
-        async (models, args, { db, load }) => {
-          const found = await pages(db.pool, standingsOfModel, args, models.map(byId))
-          return Promise.all(
-            found.map(async (page, i) => {
-              const model = models[i] as Row<'Model'>
-              const places = page.edges.map(({ node }) => node)
-              const boards = await Promise.all(places.map((place) => load.leaderboard().load(place.settingId)))
-              const nodes = places.map((place, n) => standingOf(model.slug, place, boards[n] as SettingBoard))
-              return {
-                ...page,
-                edges: page.edges.map(({ cursor }, n) => ({ cursor, node: nodes[n] as StandingShape })),
-                total: { list: standingsOfModel as never, args, parent: model.id },
-              }
-            }),
-          )
-        },
-      ),
+      ...paged(standingsOfModel, byId),
     },
     StandingConnection,
   ),

@@ -63,6 +63,16 @@ describe('compare', () => {
     expect(compare(scaled('1'), claim('70')).agreement).toBe('NOT_COMPARABLE')
   })
 
+  it('takes no difference of two units, whatever else differs', () => {
+    const fraction = claim('0.8', { setting: setting({ unit: 'fraction' }), configurationKey: '1' })
+    expect(compare(fraction, claim('79.8'))).toMatchObject({ differs: 'configuration', difference: null })
+    const bare = setting({ unit: null })
+    const small = claim('0.8', { setting: bare, configurationKey: '1' })
+    expect(compare(small, claim('80', { setting: bare })).difference).toBeNull()
+    const other = claim('80', { configurationKey: '1' })
+    expect(compare(other, claim('79.8'))).toMatchObject({ differs: 'configuration', difference: '-0.2' })
+  })
+
   it('is symmetric but for the sign of the difference', () => {
     const digits = fc.tuple(fc.integer({ min: -999, max: 9999 }), fc.constantFrom('', '.0', '.4', '.43', '.50'))
     const text = digits.map(([whole, rest]) => `${whole}${rest}`)

@@ -41,8 +41,10 @@ const place = {
     label: 'RM-Bench, Chat',
     unit: '%',
     observation: 'o1',
+    configuration: null,
     rank: 2,
     of: 14,
+    models: 14,
     tied: false,
     contested: false,
   },
@@ -60,6 +62,9 @@ describe('statements', () => {
       'M has 6 scores on 6 benchmarks, from 1 source.',
       '0 of 6 scores are stated to be independently measured.',
     ])
+    expect(texts({ scores: [score(1, true), score(2)] })[1]).toBe(
+      '1 of 2 scores is stated to be independently measured.',
+    )
     expect(texts({ scores: [score(1, true)] })[1]).toBe('1 of 1 score is stated to be independently measured.')
   })
 
@@ -69,6 +74,7 @@ describe('statements', () => {
     [{ unit: null }, 'M ranks 2nd of 14 on RM-Bench, Chat, 1.4 behind Eval-Skill.'],
     [{ unit: 'Elo', gap: '31' }, 'M ranks 2nd of 14 on RM-Bench, Chat, 31 Elo behind Eval-Skill.'],
     [{ rank: 1, gap: '0', leader: 'o1' }, 'M ranks 1st of 14 on RM-Bench, Chat.'],
+    [{ configuration: 'Scaling=4' }, 'M (Scaling=4) ranks 2nd of 14 on RM-Bench, Chat, 1.4 points behind Eval-Skill.'],
     [{ tied: true }, 'M ranks 2nd of 14 on RM-Bench, Chat, a shared place, 1.4 points behind Eval-Skill.'],
     [
       { contested: true },
@@ -83,7 +89,7 @@ describe('statements', () => {
       texts({
         standings: [
           { ...place, rank: null },
-          { ...place, of: 1 },
+          { ...place, models: 1 },
         ],
       }),
     ).toEqual([])
@@ -93,7 +99,7 @@ describe('statements', () => {
   })
 
   it('rests each sentence on the nodes it is about', () => {
-    const conflict = { note: 'n', subject: 'M on MATH', observations: ['o1', 'o2'], prints: ['31.9', '32.4'] }
+    const conflict = { note: 'n', subject: 'MATH, score', observations: ['o1', 'o2'], prints: ['31.9', '32.4'] }
     const found = statements(
       input({ scores: [score(1)], standings: [place], conflicts: [conflict], lost: [{ note: 'l', subject: 'PPE' }] }),
     )
@@ -103,11 +109,11 @@ describe('statements', () => {
         ['0 of 1 score', ['Model m', 'Observation o1']],
         ['M leads in 0', ['Model m', 'Setting t']],
         ['M ranks 2nd ', ['Setting t', 'Observation o1', 'Observation o9']],
-        ['The sources ', ['UnresolvedIssue n', 'Observation o1', 'Observation o2']],
+        ['Published va', ['UnresolvedIssue n', 'Observation o1', 'Observation o2']],
         ['A score on P', ['NotPublished l']],
       ],
     )
-    expect(found[4]?.text).toBe('The sources disagree about M on MATH: 31.9 and 32.4.')
+    expect(found[4]?.text).toBe('Published values disagree on MATH, score: 31.9 and 32.4.')
   })
 })
 

@@ -23,7 +23,7 @@ const documentOf = async (id: string, query = ''): Promise<Document> => {
   expect(provJsonDocument.safeParse(document).error?.issues ?? []).toEqual([])
   return document as Document
 }
-const ask = async (query: string) => (await askGraph(app.url, query)).answer.data as Record<string, never>
+const ask = async (query: string): Promise<unknown> => (await askGraph(app.url, query)).answer.data
 const idOfFirst = async (list: string): Promise<string> => {
   const { rows } = (await ask(`{ rows: ${list}(first: 1) { nodes { id } } }`)) as {
     rows: { nodes: { id: string }[] }
@@ -34,7 +34,7 @@ const idOfFirst = async (list: string): Promise<string> => {
 const quoted = async () => {
   const { rows } = (await ask(
     `{ rows: observations(filter: { source: { equals: "judgebench-leaderboard-app" } }, first: 1) { nodes { id key printed } } }`,
-  )) as unknown as { rows: { nodes: { id: string; key: string; printed: string }[] } }
+  )) as { rows: { nodes: { id: string; key: string; printed: string }[] } }
   return rows.nodes[0] as { id: string; key: string; printed: string }
 }
 
@@ -86,7 +86,7 @@ describe('PROV-JSON', () => {
     const { id } = await quoted()
     const { provenance } = (await ask(
       `{ provenance(id: "${id}") { nodes { __typename } edges { relation } truncated } }`,
-    )) as unknown as { provenance: { nodes: unknown[]; edges: { relation: string }[] } }
+    )) as { provenance: { nodes: unknown[]; edges: { relation: string }[] } }
     const { prefix, entity = {}, agent = {}, activity = {}, wasGeneratedBy = {}, ...relations } = await documentOf(id)
     expect(Object.keys({ ...entity, ...agent })).toHaveLength(provenance.nodes.length)
     const statements = Object.values(relations).flatMap((some) => Object.values(some))

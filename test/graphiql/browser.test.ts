@@ -1,4 +1,5 @@
 // GraphiQL in a headless Chromium that reaches nothing but the server
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readExamples } from '../../graphiql/examples.ts'
@@ -79,6 +80,29 @@ describe.skipIf(!executable)('GraphiQL in a browser', { timeout: 60_000 }, () =>
     await button(/^Execute query/).click()
     await expect.poll(() => response().textContent(), { timeout: 10_000 }).toContain('"internlm2-20b-reward"')
     expect(requested.filter((url) => url === `${server.url}/graphql`).length).toBeGreaterThan(1)
+  })
+
+  it('saves the shown list as CSV, and leads to the whole list of observations', async () => {
+    await open('/graphql')
+    await button(/^Execute query/).click()
+    await expect.poll(() => response().textContent(), { timeout: 10_000 }).toContain('"internlm2-20b-reward"')
+    const [shown] = await Promise.all([page.waitForEvent('download'), button('Save the shown list as CSV').click()])
+    expect(shown.suggestedFilename()).toBe('models.csv')
+    const text = await readFile(await shown.path(), 'utf8')
+    expect(text).toMatch(/^slug,name,/)
+    expect(text).toContain('\r\ninternlm2-20b-reward,InternLM2-20B-Reward,')
+
+    await button('New tab').click()
+    await page.locator('.graphiql-query-editor .monaco-editor').click()
+    await page.keyboard.insertText('{ observations(filter: {status: [ACTIVE]}) { totalCount } }')
+    const [all] = await Promise.all([
+      page.waitForEvent('download'),
+      button('Save all observations of this filter as CSV').click(),
+    ])
+    expect(all.url()).toBe(
+      `${server.url}/export/observations.csv?filter=${encodeURIComponent('{"status":["ACTIVE"]}')}`,
+    )
+    await all.cancel()
   })
 
   it('opens the explorer on the schema and the query', async () => {

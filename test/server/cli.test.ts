@@ -45,7 +45,8 @@ describe('what it does not understand', () => {
     [['serve', 'now'], "Unexpected argument 'now'"],
     [['migrate', '--force'], "Unknown option '--force'"],
     [['import'], 'Which format?'],
-    [['import', 'csv', 'a.csv'], 'There is no format "csv".'],
+    [['import', 'cvs', 'a.csv'], 'There is no format "cvs".'],
+    [['import', 'auto', 'a.csv', '--as-of', '2026-02'], '--as-of must be a day such as 2026-02-17, not "2026-02".'],
     [['import', 'bundle'], 'Which files?'],
     [['import', 'bundle', '--dry', 'a.yaml'], "Unknown option '--dry'"],
   ])('%j ends with 2 and says what there is', async (argv, message) => {

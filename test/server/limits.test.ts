@@ -244,9 +244,9 @@ describe('page arguments that no page has', () => {
 
   test('a cursor of another list', async () => {
     const { answer } = await ask('{ benchmarks(first: 1) { pageInfo { endCursor } } }')
-    const { pageInfo } = answer.data?.benchmarks as { pageInfo: { endCursor: string } }
+    const { benchmarks } = answer.data as { benchmarks: { pageInfo: { endCursor: string } } }
     const other = await ask('query ($c: String) { models(first: 1, after: $c) { nodes { name } } }', {
-      c: pageInfo.endCursor,
+      c: benchmarks.pageInfo.endCursor,
     })
     expect(other.answer.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
   })

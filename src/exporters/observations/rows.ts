@@ -23,6 +23,8 @@ export async function* observationBatches(
   const matches = where?.(args)
   const statement = sql`DECLARE exported NO SCROLL CURSOR FOR SELECT ${selectList} FROM ${joins}
     ${matches ? sql`WHERE ${matches}` : empty} ORDER BY ${orderBy(order(args), false)}`
+  // All rows will be fetched: the plan that has them all soonest, not the one with the first row first.
+  await client.query('SET LOCAL cursor_tuple_fraction = 1')
   await client.query({ text: statement.text, values: statement.values })
   const next = sql`FETCH ${raw(String(batch))} FROM exported`.text
   try {

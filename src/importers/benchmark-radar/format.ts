@@ -84,7 +84,7 @@ export const benchmarkRadar: Format<Entry> = {
   name: 'benchmark-radar',
   unit: () => 'FILE',
   recognise: ({ path }, head) =>
-    /\.ya?ml(?:\.gz)?$/i.test(path) && /^\s*-? *benchmark_id:/m.test(head) && /^benchmarks:|^results:/m.test(head),
+    /\.ya?ml(?:\.gz)?$/i.test(path) && /\bbenchmark_id:/.test(head) && /^benchmarks:|^results:/m.test(head),
   async read(dump, { asOf = today() }) {
     const [file] = dump.files
     if (!file) throw new TypeError('a dump without a file')

@@ -1,5 +1,6 @@
 // Imports one dump: its rows are read, mapped and written in portions, in one transaction.
 import type { Database } from '../../db/client.ts'
+import { copyRows } from '../../db/copy-rows.ts'
 import { graphLock, inTransaction } from '../../db/transaction.ts'
 import { hashKey } from '../../domain/content-hash.ts'
 import type { Mistake } from '../import-error.ts'
@@ -64,11 +65,12 @@ export async function importDump<T>(
   let settled = { superseding: 0, gone: 0, renewed: false }
   let kept = false
   try {
-    await inTransaction(db.pool, async ({ rows, run }) => {
+    await inTransaction(db.pool, async ({ db: client, rows, run }) => {
       await run('SET LOCAL statement_timeout = 0')
       await run(`SELECT pg_advisory_xact_lock(${graphLock})`)
       const importId = await openImport({ rows }, { key, format: format.name, file: dump.name, digest })
-      const shared = { ledger, importId, disturbed, rows, run, dump: true }
+      const copy: Writing['copy'] = (table, columns, records) => copyRows(client, table, columns, records)
+      const shared = { ledger, importId, disturbed, rows, run, copy, dump: true }
       await openSightings(shared)
       const { touched, series } = await writeRows(format, dump, options, shared)
       const latest = [...series.values()]
@@ -105,8 +107,7 @@ async function writeRows<T>(format: Format<T>, dump: Dump, options: ImportDumpOp
   let builder: BundleBuilder | null = null
   let number = 0
 
-  const flush = async () => {
-    if (!builder || builder.size === 0) return
+  const write = async (builder: BundleBuilder) => {
     ledger.open(builder)
     const writing: Writing = { ...shared, bundle: builder.bundle }
     for (const { identity } of [...builder.observations, ...builder.notes]) {
@@ -117,33 +118,50 @@ async function writeRows<T>(format: Format<T>, dump: Dump, options: ImportDumpOp
     for (const id of parts.models.touched) touched.add(id)
     await storeRejections(shared, ledger.close())
     await noteSeen(shared, format.name, seenIn(builder, parts))
-    builder = null
   }
-  for await (const row of reading.rows) {
-    if (options.stop?.aborted) throw new Error(`Stopped; nothing of ${dump.name} was imported.`)
-    if (row instanceof FileFault) {
-      ledger.refuse({ file: row.file, line: row.line, field: null }, row.message)
-      continue
+  // While one portion is written, the next one is read: the database works, and so do we.
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    await writing
+    const full = builder
+    builder = null
+    if (!full || full.size === 0) return
+    writing = write(full)
+    // Whoever waits for it is told; until then it is no error that nobody has seen.
+    writing.catch(() => {})
+  }
+  try {
+    for await (const row of reading.rows) {
+      if (options.stop?.aborted) throw new Error(`Stopped; nothing of ${dump.name} was imported.`)
+      if (row instanceof FileFault) {
+        ledger.refuse({ file: row.file, line: row.line, field: null }, row.message)
+        continue
+      }
+      number += 1
+      if (number % 1000 === 0) options.progress?.(number)
+      builder ??= reading.builder()
+      const place = { file: row.file, line: row.line, field: null }
+      builder.begin(number, place)
+      try {
+        reading.map(row, builder)
+        if (!builder.said) throw new Refusal(null, 'the row holds no score')
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        builder.abandon()
+        ledger.refuse({ ...place, field: error.field }, error.message)
+      }
+      if (builder.size >= portion) await flush()
     }
-    number += 1
-    if (number % 1000 === 0) options.progress?.(number)
-    builder ??= reading.builder()
-    const place = { file: row.file, line: row.line, field: null }
-    builder.begin(number, place)
-    try {
-      reading.map(row, builder)
-      if (!builder.said) throw new Refusal(null, 'the row holds no score')
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      builder.abandon()
-      ledger.refuse({ ...place, field: error.field }, error.message)
-    }
-    if (builder.size >= portion) await flush()
+  } catch (error) {
+    // Nothing may be written once the transaction is over.
+    await writing.catch(() => {})
+    throw error
   }
   for (const { series: name, asOf } of reading.emptySeries?.() ?? []) {
     if (!series.has(name)) series.set(name, { series: name, as_of: asOf })
   }
   await flush()
+  await writing
   await storeRejections(shared, ledger.close())
   options.progress?.(number)
   return { touched, series }

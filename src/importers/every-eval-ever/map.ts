@@ -21,7 +21,7 @@ export const page: SourceEntry = {
 }
 
 export function mapResult(
-  { value: { record, result, index } }: InputRow<ResultRow>,
+  { file, value: { record, result, index } }: InputRow<ResultRow>,
   builder: BundleBuilder,
   asOf: string | undefined,
 ): void {
@@ -45,7 +45,7 @@ export function mapResult(
   })
   const info = objectIn(record, 'model_info')
   const { model, reportedName } = modelOf(info, source, builder)
-  const configuration = configurationOf(record, info)
+  const configuration = { ...configurationOf(record, info), ...cutName(reportedName, file, record) }
   const seen =
     asOf ??
     momentOfSeconds(textIn(record, 'retrieved_timestamp')) ??
@@ -118,6 +118,12 @@ function configurationOf(record: JsonObject, info: JsonObject): Record<string, s
     harness: together(library) || undefined,
   }
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (said(value) ? [[name, value]] : [])))
+}
+
+/** A name that is cut off ("…-check...") may be that of several models: then the record tells them apart. */
+function cutName(name: string, file: string, record: JsonObject): { record?: string } {
+  if (!/(?:\.\.\.|\u2026)$/.test(name)) return {}
+  return { record: /([^/\\]+?)\.json(?:\.gz)?$/.exec(file)?.[1] ?? textIn(record, 'evaluation_id') ?? '' }
 }
 
 function labelsOf(info: JsonObject): { labels?: Record<string, string> } {

@@ -1,6 +1,8 @@
 // Reads the tree of llm-stats: who the organisations are, what the models and benchmarks are called, and every score as a row.
+import { readdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { FileFault, type InputRow } from '../dump/format.ts'
-import { type InputFile, wholeText } from '../dump/input-file.ts'
+import { type InputFile, kindOf, wholeText } from '../dump/input-file.ts'
 import { ImportError } from '../import-error.ts'
 import { describe, isObject, textIn } from '../text/json-fields.ts'
 import { JsonFault, type JsonObject, type JsonValue, lineOf, parseJson } from '../text/json-text.ts'
@@ -54,7 +56,7 @@ export async function readCatalogue(
 ): Promise<{ catalogue: Catalogue; faults: FileFault[] }> {
   const catalogue: Catalogue = { organizations: new Map(), models: new Map(), benchmarks: new Map() }
   const faults: FileFault[] = []
-  for (const file of files) {
+  for (const file of [...files, ...(await neighbours(files))]) {
     const kind = kindOfFile(file.path)
     if (kind === undefined || kind === 'scores') continue
     const entry = await readJsonFile(file)
@@ -81,6 +83,33 @@ export async function readCatalogue(
     else entries.set(id, entry)
   }
   return { catalogue, faults }
+}
+
+/**
+ * What the scores refer to and was not handed in itself, where the files lie in a tree: a part of it shall say the same as the
+ * whole.
+ */
+async function neighbours(files: readonly InputFile[]): Promise<InputFile[]> {
+  const given = new Set(files.map(({ path }) => resolve(path)))
+  const wanted = new Set<string>()
+  for (const { path } of files.filter((file) => kindOfFile(file.path) === 'scores')) {
+    const [, root, model] =
+      /^(.*\/)?organizations\/[^/]+\/models\/([^/]+)\/[^/]+$/.exec(resolve(path).replaceAll('\\', '/')) ?? []
+    if (root === undefined || model === undefined) continue
+    wanted.add(join(dirname(resolve(path)), 'model.json'))
+    wanted.add(join(dirname(resolve(path)), '..', '..', 'organization.json'))
+    wanted.add(join(root, 'benchmarks'))
+  }
+  const found: InputFile[] = []
+  for (const path of wanted) {
+    const names =
+      (await kindOf(path)) === 'folder' ? (await readdir(path)).sort().map((name) => join(path, name)) : [path]
+    for (const name of names) {
+      if (given.has(name) || (await kindOf(name)) !== 'file' || kindOfFile(name) === undefined) continue
+      found.push({ name, path: name, within: placeInTree(name) })
+    }
+  }
+  return found
 }
 
 export async function* readScores(files: readonly InputFile[]): AsyncGenerator<InputRow<ScoreRow> | FileFault> {

@@ -19,6 +19,8 @@ export interface SotaRow {
   part: string | undefined
   /** "Natural language inference > SNLI". */
   at: string
+  /** Where the table has several rows of this name: which of them, by its date, else by its number. */
+  entry: string | null
 }
 
 /** The rows of a task, its data sets, their parts and its subtasks. */
@@ -47,8 +49,14 @@ function* rowsOfDataset(
   const part = of === undefined ? undefined : name
   const at = [task, dataset, part].filter((step) => step !== undefined).join(' > ')
   const sota = isObject(value.sota) ? value.sota : {}
-  for (const row of listIn(sota, 'rows')) {
-    if (isObject(row)) yield { file, line: lineOf(row), value: { row, task, dataset, part, at } }
+  const rows = listIn(sota, 'rows')
+  const names = new Map<string, number>()
+  for (const row of rows)
+    names.set(textIn(row, 'model_name') ?? '', (names.get(textIn(row, 'model_name') ?? '') ?? 0) + 1)
+  for (const [index, row] of rows.entries()) {
+    const repeated = (names.get(textIn(row, 'model_name') ?? '') ?? 0) > 1
+    const entry = repeated ? (textIn(row, 'paper_date') ?? `row ${index + 1}`) : null
+    if (isObject(row)) yield { file, line: lineOf(row), value: { row, task, dataset, part, at, entry } }
     else yield new FileFault(file, lineOf(value, 'sota'), `a row of '${at}' must be an object, not ${describe(row)}`)
   }
   for (const inside of listIn(value, 'subdatasets')) yield* rowsOfDataset(file, inside, task, dataset)
@@ -58,7 +66,7 @@ function* rowsOfDataset(
 const NO_METRIC = /^(?:#? ?params?(?:eters)?|model size|size|extra (?:training )?data|parser|code|year)\b/i
 
 export function mapRow(
-  { value: { row, task, dataset, part, at } }: InputRow<SotaRow>,
+  { value: { row, task, dataset, part, at, entry } }: InputRow<SotaRow>,
   builder: BundleBuilder,
   asOf: string,
 ): void {
@@ -70,7 +78,11 @@ export function mapRow(
   const source = cited ? builder.source({ ...cited, kind: cited.kind === 'OTHER' ? 'PAPER' : cited.kind }) : 'page'
   const model = builder.model({ name: reportedName })
   const benchmark = builder.benchmark(dataset, task)
-  const extra: Record<string, string> = row.uses_additional_data === true ? { 'additional data': 'true' } : {}
+  // "Anonymous" and "BERT (single model)" are entered again and again: each entry is a system of its own.
+  const extra: Record<string, string> = {
+    ...(row.uses_additional_data === true ? { 'additional data': 'true' } : {}),
+    ...(entry === null ? {} : { entry }),
+  }
   const rest = Object.fromEntries(
     Object.entries(row.metrics).flatMap(([name, value]) =>
       NO_METRIC.test(name) && textIn(row.metrics, name)

@@ -20,6 +20,8 @@ export class CsvFault extends Error {
 export async function* csvRows(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow> {
   const parser = parse({
     bom: true,
+    // Files mix them.
+    record_delimiter: ['\r\n', '\n'],
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,

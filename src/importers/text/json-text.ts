@@ -26,7 +26,8 @@ export class JsonFault extends Error {
 const deepest = 500
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|-?Infinity|NaN/y
 // What may stand in a text as it is: all but quotes, backslashes and control characters.
-const PLAIN = new RegExp('[^"\\\\\\u0000-\\u001f]*', 'y')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in texts, and this is how they are found.
+const PLAIN = /[^"\\\u0000-\u001f]*/y
 const SPACE = /[ \t\n\r]*/y
 const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 

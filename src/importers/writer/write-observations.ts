@@ -4,7 +4,7 @@ import { type Claim, claimsOf } from './claims.ts'
 import { recordOf, slugsOf } from './observation-record.ts'
 import type { Parts } from './parts.ts'
 import type { Authors } from './write-authors.ts'
-import { insertRows, must, type Row, type Writing } from './writing.ts'
+import { insertRows, insertWithIds, must, type Row, type Writing } from './writing.ts'
 
 export interface WrittenObservation {
   id: number
@@ -42,10 +42,8 @@ export async function writeObservations(writing: Writing, parts: Parts): Promise
   for (const { record } of rows) if (!unique.has(record.key)) unique.set(record.key, record)
   const known = await load(writing, [...unique.keys()])
   const records = [...unique.values()].filter(({ key }) => !known.has(key))
-  const inserted = await insertRows<{ id: number; key: string }>(writing, 'observation', records, {
-    returning: ['id', 'key'],
-  })
-  const ids = new Map(inserted.map(({ id, key }) => [key, id]))
+  const added = await insertWithIds(writing, 'observation', records, 'key')
+  const ids = new Map(records.map(({ key }, index) => [key, added[index] ?? 0]))
   await insertRows(writing, 'observation_measurer', measurers(rows, ids, parts.authors))
   const seen = new Map<string, Row>(known)
   for (const { claim, record } of rows) {

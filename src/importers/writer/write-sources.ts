@@ -32,6 +32,7 @@ export async function writeSources(writing: Writing, authors: Authors): Promise<
   } as const
   await nameCited(writing, [...items.values()])
   const { ids, fresh } = await mergeNodes(writing, kind, [...items.values()])
+  await joinWorks(writing, [...new Set(ids.values())])
   const renamed = await takeChosenSlugs(writing, locals, items)
   const bases = new Set([...renamed, ...[...items.values()].filter((item) => fresh.has(item.identity)).map(baseOf)])
   await settleNodeSlugs(writing, 'source', bases, fresh)
@@ -72,6 +73,24 @@ async function nameCited({ run }: Writing, items: readonly NodeItem[]): Promise<
     named.map(({ identity }) => identity),
     named.map(({ properties }) => properties.title),
   )
+}
+
+/**
+ * A paper that one page cites by its title alone and another with its arXiv id is one work: the title says so, where only one
+ * work has it.
+ */
+async function joinWorks({ rows, disturbed }: Writing, ids: readonly number[]): Promise<void> {
+  const joined = await rows<{ id: number }>(
+    `WITH named AS (
+       SELECT lower(title) AS title, min(work) AS work FROM source
+       WHERE lower(title) IN (SELECT lower(title) FROM source WHERE id = ANY($1::int[]) AND kind = 'PAPER')
+         AND kind = 'PAPER' AND arxiv_id IS NOT NULL GROUP BY lower(title) HAVING count(DISTINCT work) = 1)
+     UPDATE source s SET work = n.work FROM named n
+     WHERE lower(s.title) = n.title AND s.kind = 'PAPER' AND s.arxiv_id IS NULL AND s.doi IS NULL AND s.work <> n.work
+     RETURNING s.id`,
+    ids,
+  )
+  for (const { id } of joined) disturbed.sources.add(id)
 }
 
 const baseOf = (item: NodeItem): string => item.once.base_slug as string
