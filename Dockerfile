@@ -16,6 +16,8 @@ COPY --from=build /whence/bin ./bin
 COPY --from=build /whence/src ./src
 COPY --from=build /whence/prisma ./prisma
 COPY --from=build /whence/data ./data
+# Its queries are known documents.
+COPY --from=build /whence/examples/queries ./examples/queries
 COPY --from=build /whence/graphiql/dist ./graphiql/dist
 # Without DATABASE_URL, Whence runs the PostgreSQL that came with npm: it keeps its data here, and makes the links
 # that npm packages can't hold beside its libraries, once.

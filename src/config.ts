@@ -162,7 +162,7 @@ const readers = {
     .string()
     .refine((text) => isUrl(text, ['http:', 'https:']), 'must look like http://localhost:4318')
     .optional(),
-  WHENCE_DRAIN_MS: wholeNumber(0, 600_000),
+  WHENCE_DRAIN_MS: wholeNumber(0, 10_000),
   WHENCE_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
 } satisfies Record<Name, z.ZodType>
 

@@ -31,6 +31,8 @@ export const errorCodes: Readonly<Record<string, Meaning>> = {
   FILTER_TOO_DEEP: request('A filter nests deeper than allowed.'),
   PERSISTED_QUERY_NOT_FOUND: request('The server knows no document of that hash: send its text.'),
   DOCUMENT_REQUIRED: request('The server takes known documents only, by their hash.'),
+  TOO_MANY_EXPORTS: request('More exports are under way than the server gives at once: try again later.'),
+  TOO_SLOW: request('The database took too long for an export: ask for less.'),
   REQUEST_TIMEOUT: request('The request took too long, to arrive or to be answered: ask for less, or try again.'),
   BAD_USER_INPUT: field('An argument or variable can’t be used; the message and `field` say which and why.'),
   AMBIGUOUS_SLUG: field('Several nodes have met in the slug; `candidates` lists theirs.'),

@@ -1,6 +1,7 @@
 // Reads what a request carries: its body as JSON, up to a length, for as long as the request has patience.
 import type { IncomingMessage } from 'node:http'
 import type { Patience } from './db/patience.ts'
+import { deepestJson, nestsDeeper } from './json-nesting.ts'
 
 /** Why a body was not read; `asked` is its length in bytes as far as it is known. */
 export class BodyError extends Error {
@@ -40,13 +41,22 @@ export function checkParameters(request: IncomingMessage): void {
   if (!query || !/(^|&)(variables|extensions)=/.test(query)) return
   const parameters = new URLSearchParams(query)
   for (const name of ['variables', 'extensions']) {
+    const text = parameters.get(name) || 'null'
+    if (nestsDeeper(Buffer.from(text))) throw tooDeep()
     try {
-      JSON.parse(parameters.get(name) || 'null')
+      JSON.parse(text)
     } catch {
       throw new BodyError(400, 'BAD_REQUEST', `The parameter "${name}" is not JSON.`)
     }
   }
 }
+
+const tooDeep = () =>
+  new BodyError(
+    400,
+    'BAD_REQUEST',
+    `The JSON of a request nests at most ${deepestJson} lists and objects in each other.`,
+  )
 
 /** The bytes of the body; what comes beyond the limit is not kept. */
 function readBytes(request: IncomingMessage, limit: number, patience: Patience): Promise<Buffer> {
@@ -84,6 +94,7 @@ function readBytes(request: IncomingMessage, limit: number, patience: Patience):
  */
 export async function readBody(request: IncomingMessage, limit: number, patience: Patience): Promise<object> {
   const bytes = await readBytes(request, limit, patience)
+  if (nestsDeeper(bytes)) throw tooDeep()
   let body: unknown
   try {
     body = JSON.parse(bytes.toString('utf8'))

@@ -20,6 +20,10 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 4000,
       databaseUrl: undefined,
+      replicaUrls: [],
+      replicaLagMs: 10_000,
+      answerCacheBytes: 0,
+      redisUrl: undefined,
       home: '.whence',
       poolSize: 10,
       corsOrigins: '*',
@@ -78,6 +82,20 @@ describe('readConfig', () => {
 
   test.each(['1.5', '-1', '1e3', '0x10', '99999999999999999999'])('takes no %s for a port', (PORT) => {
     expect(mistakesOf({ PORT }).message).toContain('PORT must be a whole number')
+  })
+
+  test('reads a list of replicas, which need their primary, and repeats none of their passwords', () => {
+    const DATABASE_URL = 'postgresql://u:p@primary/whence'
+    const urls = ['postgresql://u:secret@one/whence', 'postgres://u:secret@two:5433/whence']
+    const read = readConfig({ DATABASE_URL, WHENCE_REPLICA_URLS: urls.join(' , '), WHENCE_REPLICA_LAG_MS: '500' })
+    expect(read).toMatchObject({ replicaUrls: urls, replicaLagMs: 500 })
+    expect(mistakesOf({ WHENCE_REPLICA_URLS: urls.join(',') }).message).toContain(
+      'WHENCE_REPLICA_URLS needs DATABASE_URL',
+    )
+    const wrong = mistakesOf({ DATABASE_URL, WHENCE_REPLICA_URLS: `${urls[0]},two`, REDIS_URL: 'http://:secret@host' })
+    expect(wrong.message).toContain('WHENCE_REPLICA_URLS must be URLs like postgresql://')
+    expect(wrong.message).toContain('REDIS_URL must look like redis://')
+    expect(wrong.message).not.toContain('secret')
   })
 
   test('never repeats the password of a wrong DATABASE_URL', () => {

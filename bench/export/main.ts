@@ -1,7 +1,7 @@
 // node --import tsx bench/export/main.ts [ROWS]: does the memory of the server stay flat while it exports everything?
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -89,6 +89,8 @@ async function measure(child: ChildProcess, url: string, gzip: boolean, pauseMs 
 }
 
 const home = await mkdtemp(join(tmpdir(), 'whence-bench-export-'))
+// As root, PostgreSQL runs as somebody else, who must reach its folder.
+await chmod(home, 0o755)
 const server = await startEmbedded({ home, durable: false, settings: { fsync: 'off' }, warn: console.warn })
 try {
   const rows = await fill(server.url)

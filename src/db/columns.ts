@@ -27,13 +27,22 @@ const casts: Record<string, string> = { 'Note.aspects': '::text[]' }
 
 const selectLists = new Map<string, Sql>()
 
+/** Some columns of a table, by their field names; null for all. What identifies a row always comes along. */
+export type Columns = ReadonlySet<string> | null
+
+const identifying = new Set(['id', 'key', 'type'])
+
 /** `r."model_id" AS "modelId", …` of a table under an alias. */
-export function columnsOf(name: TableName, alias: string): Sql {
-  const key = `${alias}.${name}`
+export function columnsOf(name: TableName, alias: string, columns: Columns = null): Sql {
+  const all = fieldsOf(name)
+  const wanted = columns ? all.filter((field) => columns.has(field) || identifying.has(field)) : all
+  // A list must select something, even where nothing is read of its rows.
+  const fields = wanted.length > 0 ? wanted : all.slice(0, 1)
+  const key = `${alias}.${name}(${columns ? fields : '*'})`
   let list = selectLists.get(key)
   if (!list) {
     list = raw(
-      fieldsOf(name)
+      fields
         .map((field) => `${alias}."${snakeCase(field)}"${casts[`${name}.${field}`] ?? ''} AS "${field}"`)
         .join(', '),
     )

@@ -17,7 +17,9 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   getArgumentValues,
+  getNamedType,
   getVariableValues,
+  isObjectType,
   Kind,
   locatedError,
   type OperationDefinitionNode,
@@ -28,7 +30,8 @@ import { isNulled, nullAt, type Place, pathOf, put } from './place.ts'
 import { runtimeType } from './runtime-type.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
-type Batch = (rows: readonly unknown[], args: object, context: unknown) => unknown
+/** `columns`: what the fields below read of the rows that it gives; null where that is not known. */
+type Batch = (rows: readonly unknown[], args: object, context: unknown, columns: ReadonlySet<string> | null) => unknown
 
 /** An object on its way into the response: its source, and where its fields are put. */
 interface Item {
@@ -101,6 +104,7 @@ class Execution {
   readonly #root: unknown
   readonly #errors: GraphQLError[] = []
   readonly #plans = new Map<GraphQLObjectType, Map<readonly SelectionSetNode[], FieldPlan[]>>()
+  readonly #templates = new Map<FieldPlan[], Record<string, unknown>>()
   #waiting = 0
   #done: () => void = () => {}
   #failed: (error: unknown) => void = () => {}
@@ -167,10 +171,16 @@ class Execution {
   }
 
   /** An object with all its keys, so that their order is that of the selection whatever comes first. */
-  #blank(plans: readonly FieldPlan[]): Record<string, unknown> {
-    const result: Record<string, unknown> = Object.create(null)
-    for (const { key } of plans) result[key] = null
-    return result
+  #blank(plans: FieldPlan[]): Record<string, unknown> {
+    let template = this.#templates.get(plans)
+    if (!template) {
+      // The one key that an ordinary object has another use for.
+      template = plans.some(({ key }) => key === '__proto__') ? (Object.create(null) as Record<string, unknown>) : {}
+      for (const { key } of plans) template[key] = null
+      this.#templates.set(plans, template)
+    }
+    // Copies of one template share its shape, which is what makes them cheap.
+    return Object.hasOwn(template, '__proto__') ? Object.assign(Object.create(null), template) : { ...template }
   }
 
   #executeFields(type: GraphQLObjectType, plans: readonly FieldPlan[], items: readonly Item[]): void {
@@ -206,6 +216,7 @@ class Execution {
         alive.map((item) => item.source),
         plan.args,
         this.#context,
+        this.#columnsBelow(plan, field),
       )
     } catch (error) {
       failAll(error)
@@ -213,6 +224,22 @@ class Execution {
     }
     if (isPromise(values)) this.#wait(values, (found) => settle(found as unknown[]), failAll)
     else settle(values as unknown[])
+  }
+
+  /** What the fields below a field read of its rows, by what they carry: their columns, or that rows are further below. */
+  #columnsBelow(plan: FieldPlan, field: GraphQLField<unknown, unknown>): ReadonlySet<string> | null {
+    const type = getNamedType(field.type)
+    if (!isObjectType(type)) return null
+    const columns = new Set<string>()
+    for (const below of this.plan(type, plan.selectionSets)) {
+      if (!below.field) continue
+      const { columns: read, through, pothosExposedField: exposed } = below.field.extensions
+      const own = (read as readonly string[] | undefined) ?? (typeof exposed === 'string' ? [exposed] : null)
+      const names = through ? this.#columnsBelow(below, below.field) : own
+      if (!names) return null
+      for (const name of names) columns.add(name)
+    }
+    return columns
   }
 
   #executeEach(

@@ -1,6 +1,6 @@
 // The batch functions behind dataloaders, for one request.
 import DataLoader from 'dataloader'
-import type { Row, TableName } from '../db/columns.ts'
+import type { Columns, Row, TableName } from '../db/columns.ts'
 import type { Queryable } from '../db/query.ts'
 import type { InputError } from '../domain/input-error.ts'
 import { nodesBySlug, type Slugged } from './by-slug.ts'
@@ -50,7 +50,8 @@ export function createLoaders(db: Queryable) {
       return value as Value
     },
     /** Rows by id, those that other fields have read already without a statement. */
-    rows: <Name extends TableName>(table: Name, ids: readonly (number | null)[]) => source.rows(table, ids),
+    rows: <Name extends TableName>(table: Name, ids: readonly (number | null)[], columns: Columns = null) =>
+      source.rows(table, ids, columns),
     /** One row by a unique column. */
     row: <Name extends TableName>(table: Name, column: keyof Row<Name> & string = 'id' as keyof Row<Name> & string) =>
       member<number | string, Marked<Name> | null>(rowsBy, `${table}.${column}`, (values) =>

@@ -1,6 +1,6 @@
 // The batch function of short lists that are always given whole: developers, former slugs, columns, cells.
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { columnsOf, type TableName, tableOf } from '../db/columns.ts'
+import { type Columns, columnsOf, type TableName, tableOf } from '../db/columns.ts'
 import { type Queryable, query } from '../db/query.ts'
 import { type Marked, mark } from './rows.ts'
 
@@ -19,10 +19,11 @@ export async function groups<Name extends TableName>(
   db: Queryable,
   group: Group<Name>,
   parents: readonly number[],
+  columns: Columns = null,
 ): Promise<Marked<Name>[][]> {
   const rows = await query<{ $parent: number }>(
     db,
-    sql`SELECT ${group.parent} AS "$parent", ${columnsOf(group.table, 'r')}
+    sql`SELECT ${group.parent} AS "$parent", ${columnsOf(group.table, 'r', columns)}
       FROM ${tableOf(group.table)} r ${group.join ?? empty}
       WHERE ${group.parent} = ANY(${parents}::int[]) ORDER BY ${group.parent}, ${group.order}`,
   )

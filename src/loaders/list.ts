@@ -1,6 +1,6 @@
 // The batch functions of every list: a page of it under each of many parents, and its length under each.
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import { columnsOf, type TableName, tableOf } from '../db/columns.ts'
+import { type Columns, columnsOf, type TableName, tableOf } from '../db/columns.ts'
 import { type Queryable, query } from '../db/query.ts'
 import { InputError } from '../domain/input-error.ts'
 import { decodeCursor, encodeCursor, listMark } from './cursor.ts'
@@ -37,8 +37,8 @@ export interface List<Name extends TableName = TableName, Arguments = object> {
   order: (args: Arguments) => Ordered[]
 }
 
-const rowsOf = <Arguments>(list: List<TableName, Arguments>, args: Arguments) =>
-  list.from?.(args) ?? { rows: tableOf(list.table), columns: columnsOf(list.table, 'r') }
+const rowsOf = <Arguments>(list: List<TableName, Arguments>, args: Arguments, only: Columns = null) =>
+  list.from?.(args) ?? { rows: tableOf(list.table), columns: columnsOf(list.table, 'r', only) }
 
 export interface Page<R> {
   edges: { cursor: string; node: R }[]
@@ -93,6 +93,7 @@ export async function pages<Name extends TableName, Arguments>(
   list: List<Name, Arguments>,
   args: Arguments & PageArguments,
   parents: readonly Parent[] | null,
+  only: Columns = null,
 ): Promise<Page<Marked<Name>>[]> {
   const size = pageSize(args)
   const backwards = args.last != null
@@ -102,7 +103,7 @@ export async function pages<Name extends TableName, Arguments>(
     const cursor = args[side]
     return cursor == null ? null : beyond(terms, decodeCursor(side, cursor, mark, terms), side === 'before')
   })
-  const { rows: source, columns } = rowsOf(list, args)
+  const { rows: source, columns } = rowsOf(list, args, only)
   const places = terms.map((term, i) => ({ ...term, expression: raw(`"$${i}"`), value: term.expression }))
   const rows = sql`SELECT ${columns}, ${join(places.map((place) => sql`${place.value} AS ${place.expression}`))}
     FROM ${source} r ${wherever(parents && list.scope, list.where?.(args), ...bounds)}

@@ -51,7 +51,8 @@ const issues = (name: string, scope?: Sql): List<'Note', IssueArguments> => ({
     every([
       sql`r.type = 'UNRESOLVED_ISSUE'`,
       oneOf(sql`r.kind`, 'issue_kind', filter?.kind),
-      oneOf(sql`r.state`, 'issue_state', filter?.state),
+      // What the schema's default says does not reach a filter that leaves it out of a default of its own.
+      oneOf(sql`r.state`, 'issue_state', filter?.state === undefined ? ['OPEN'] : filter.state),
       ...(filter ? concernsNamed(filter) : []),
     ]),
   order: byKey,

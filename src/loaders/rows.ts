@@ -1,6 +1,6 @@
 // The batch function of single rows: one row a value of a unique column.
 import sql, { raw } from 'sql-template-tag'
-import { columnsOf, type Row, snakeCase, type TableName, tableOf } from '../db/columns.ts'
+import { type Columns, columnsOf, type Row, snakeCase, type TableName, tableOf } from '../db/columns.ts'
 import { type Queryable, query } from '../db/query.ts'
 
 /** A row that knows its table, so that a union or interface can tell what it is. */
@@ -15,6 +15,7 @@ export async function rowsBy<Name extends TableName>(
   table: Name,
   column: keyof Row<Name> & string,
   values: readonly (number | string)[],
+  columns: Columns = null,
 ): Promise<(Marked<Name> | null)[]> {
   // PostgreSQL holds no NUL and no integer beyond 32 bits, so nothing stored can be named by one.
   const possible = values.filter((value) => (typeof value === 'number' ? value < 2 ** 31 : !value.includes('\0')))
@@ -23,7 +24,7 @@ export async function rowsBy<Name extends TableName>(
     possible.length > 0
       ? await query(
           db,
-          sql`SELECT ${columnsOf(table, 'r')} FROM ${tableOf(table)} r
+          sql`SELECT ${columnsOf(table, 'r', columns && new Set([...columns, column]))} FROM ${tableOf(table)} r
             WHERE r.${raw(snakeCase(column))} = ANY(${possible}::${raw(type)}[])`,
         )
       : []

@@ -72,7 +72,7 @@ export interface ToldStanding {
 export async function bestStandings(db: Queryable, models: readonly number[], most: number): Promise<ToldStanding[][]> {
   const found = await query<ToldStanding & { modelId: number }>(
     db,
-    sql`SELECT p.id AS "modelId", x.* FROM unnest(${models}::int[]) p(id) CROSS JOIN LATERAL (
+    sql`SELECT p.id AS "modelId", x.* FROM unnest(${[...new Set(models)]}::int[]) p(id) CROSS JOIN LATERAL (
         SELECT t.key AS setting, t.label, t.unit, o.key AS observation, o.configuration, s.rank, t.ranked_count AS of,
           t.ranked_models AS models, s.tied, s.contested, s.gap_to_leader AS gap, l.key AS leader,
           l.model_id AS "leaderId", m.name AS "leaderName"
@@ -111,7 +111,7 @@ export async function similarTo(
 ): Promise<(SimilarModel & { modelId: number })[][]> {
   const found = await query<SimilarModel & { $parent: number; modelId: number }>(
     db,
-    sql`SELECT a.id AS "$parent", x.* FROM unnest(${models}::int[]) a(id) CROSS JOIN LATERAL (
+    sql`SELECT a.id AS "$parent", x.* FROM unnest(${[...new Set(models)]}::int[]) a(id) CROSS JOIN LATERAL (
       WITH positions AS (
         SELECT p.setting_id, p.published, p.independent FROM percentile_position p
           JOIN setting t ON t.id = p.setting_id JOIN benchmark b ON b.id = t.benchmark_id

@@ -50,17 +50,18 @@ export function useDocuments(documents: Documents, only: boolean): Plugin<object
       if (!only && typeof params.query === 'string') return
       throw refuse('PERSISTED_QUERY_NOT_FOUND', `No document of the hash ${hash.slice(0, 64)} is known; send its text.`)
     },
-    async onResponse({ request, response, setResponse, fetchAPI, serverContext: { record } }) {
+    onResponse({ request, response, setResponse, fetchAPI, serverContext: { record } }) {
       if (request.method !== 'GET' || !record?.document || response.status !== 200 || record.codes.size > 0) return
-      const body = await response.text()
-      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-      const headers = new fetchAPI.Headers(response.headers)
-      headers.set('etag', etag)
-      headers.set('cache-control', `public, max-age=${freshFor}`)
-      headers.append('vary', `accept, ${costHeader}`)
-      const known = request.headers.get('if-none-match')?.includes(etag)
-      if (known) headers.delete('content-length')
-      setResponse(new fetchAPI.Response(known ? null : body, { status: known ? 304 : 200, headers }))
+      return response.text().then((body) => {
+        const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+        const headers = new fetchAPI.Headers(response.headers)
+        headers.set('etag', etag)
+        headers.set('cache-control', `public, max-age=${freshFor}`)
+        headers.append('vary', `accept, ${costHeader}`)
+        const known = request.headers.get('if-none-match')?.includes(etag)
+        if (known) headers.delete('content-length')
+        setResponse(new fetchAPI.Response(known ? null : body, { status: known ? 304 : 200, headers }))
+      })
     },
   }
 }

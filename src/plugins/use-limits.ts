@@ -13,6 +13,7 @@ import type { Plugin } from 'graphql-yoga'
 import { checkArguments } from '../limits/argument-limits.ts'
 import { costOf } from '../limits/cost.ts'
 import { checkShape, checkTokens } from '../limits/document-shape.ts'
+import { KnownCosts } from '../limits/known-costs.ts'
 import { limitError } from '../limits/limit-error.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type ServerContext, serverContextOf } from '../server-context.ts'
@@ -62,8 +63,7 @@ function measure(args: ExecutionArgs, operation: OperationDefinitionNode, limits
 export function useLimits(limits: Limits): Plugin<object, ServerContext> {
   const short = new Set<string>()
   const shapely = new WeakSet<DocumentNode>()
-  /** Without variables, an operation always costs the same. */
-  const costs = new WeakMap<OperationDefinitionNode, number>()
+  const known = new KnownCosts()
 
   return {
     onParse({ params }) {
@@ -87,7 +87,8 @@ export function useLimits(limits: Limits): Plugin<object, ServerContext> {
       const operation = getOperationAST(args.document, args.operationName)
       if (!operation) return
       if (record) record.operation = `${operation.operation} ${operation.name?.value ?? ''}`.trim()
-      let cost = costs.get(operation)
+      const entry = known.entry(operation, args.variableValues ?? {})
+      let cost = entry?.cost
       try {
         cost ??= measure(args, operation, limits)
       } catch (error) {
@@ -98,7 +99,7 @@ export function useLimits(limits: Limits): Plugin<object, ServerContext> {
         return
       }
       if (cost === undefined) return
-      if (!operation.variableDefinitions?.length) costs.set(operation, cost)
+      if (entry) entry.cost = cost
       if (record) record.cost = cost
       if (res && !res.headersSent) res.setHeader(costHeader, cost)
       if (!request.headers.has(costHeader)) return

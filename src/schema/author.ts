@@ -1,17 +1,18 @@
 // Author: a person or an organisation.
 import { authorLists, modelLists, sourceLists } from '../loaders/nodes.ts'
-import { byId, paged } from './batched.ts'
+import { byId, paged, reads } from './batched.ts'
 import { builder } from './builder.ts'
 import { AuthorKind } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import { Author, AuthorConnection, Model, ModelConnection, Source, SourceConnection } from './refs.ts'
 
 builder.prismaObjectFields(Author, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (author) => globalId('Author', author.slug) }),
+  id: t.id({ description: idMeaning, ...reads('slug'), resolve: (author) => globalId('Author', author.slug) }),
   slug: t.exposeString('slug', { description: 'The natural key, made from the name: "ion-stoica".' }),
   authorKind: t.field({
     type: AuthorKind,
     description: 'A person or an organisation.',
+    ...reads('kind'),
     resolve: (author) => author.kind,
   }),
   name: t.exposeString('name', { shareable: true, description: 'The name: "Ion Stoica".' }),

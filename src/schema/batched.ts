@@ -1,6 +1,6 @@
 // Fields that are read for many rows at once: one batch function each, and two ways to run it.
 import type { GraphContext } from '../context.ts'
-import type { TableName } from '../db/columns.ts'
+import type { Columns, TableName } from '../db/columns.ts'
 import { type Group, groups } from '../loaders/groups.ts'
 import { type List, type Page, type PageArguments, type Parent, pages, totals } from '../loaders/list.ts'
 import type { Marked } from '../loaders/rows.ts'
@@ -10,21 +10,37 @@ export type Batch<Row, Args, Value> = (
   rows: readonly Row[],
   args: Args,
   context: GraphContext,
+  /** What is read of the rows that it gives; null (or nothing) for all of their columns. */
+  columns?: Columns,
 ) => Promise<readonly (Value | Error)[]>
 
 /**
  * The options of a field with a batch function. The ordinary resolver goes through a dataloader; the executor finds the
  * function in the field's extensions and calls it once a level.
  */
-export const batched = <Row, Args, Value>(batch: Batch<Row, Args, Value>) => ({
-  extensions: { batch },
+export const batched = <Row, Args, Value>(batch: Batch<Row, Args, Value>, columns?: readonly string[]) => ({
+  extensions: { batch, columns },
   resolve: (row: Row, args: Args, context: GraphContext): Promise<Value> =>
     context.load.field(batch, row, args, context),
 })
 
+/** The columns that a plain accessor reads, found by letting it read them. */
+function columnsReadBy<Row>(accessor: (row: Row) => unknown): string[] {
+  const read: string[] = []
+  const spy = new Proxy({}, { get: (_, name) => void read.push(String(name)) })
+  accessor(spy as Row)
+  return read
+}
+
+/** The options of a field that reads these columns of its row and nothing else. */
+export const reads = <Field extends string>(...columns: Field[]) => ({ extensions: { columns } })
+
 /** The row of another table that a row points at; null for one that points at none. */
 export const one = <Name extends TableName, Row>(table: Name, idOf: (row: Row) => number | null) =>
-  batched<Row, object, Marked<Name> | null>((rows, _, { load }) => load.rows(table, rows.map(idOf)))
+  batched<Row, object, Marked<Name> | null>(
+    (rows, _, { load }, columns) => load.rows(table, rows.map(idOf), columns),
+    columnsReadBy(idOf),
+  )
 
 /** The same for a row that always points at one. */
 export const must = <Name extends TableName, Row>(table: Name, idOf: (row: Row) => number) =>
@@ -32,7 +48,10 @@ export const must = <Name extends TableName, Row>(table: Name, idOf: (row: Row) 
 
 /** A short list that is always given whole. */
 export const whole = <Name extends TableName>(group: Group<Name>) =>
-  batched<{ id: number }, object, Marked<Name>[]>((rows, _, { db }) => groups(db.pool, group, rows.map(byId)))
+  batched<{ id: number }, object, Marked<Name>[]>(
+    (rows, _, { db }, columns) => groups(db.pool, group, rows.map(byId), columns),
+    ['id'],
+  )
 
 /** What a connection field gives: a page, and what its length is counted by when that is asked for. */
 export interface Connection<Node> extends Page<Node> {
@@ -44,14 +63,14 @@ export const paged = <Name extends TableName, Args extends object, Row>(
   list: List<Name, Args>,
   parentOf: (row: Row) => Parent | null,
 ) =>
-  batched<Row, Args & PageArguments, Connection<Marked<Name>>>(async (rows, args, { db }) => {
+  batched<Row, Args & PageArguments, Connection<Marked<Name>>>(async (rows, args, { db }, columns) => {
     const parents = rows.map(parentOf)
-    const found = await pages(db.pool, list, args, list.scope ? (parents as Parent[]) : null)
+    const found = await pages(db.pool, list, args, list.scope ? (parents as Parent[]) : null, columns)
     return found.map((page, i) => ({
       ...page,
       total: { list: list as unknown as List<TableName, never>, args, parent: parents[i] ?? null },
     }))
-  })
+  }, columnsReadBy(parentOf))
 
 /** The lengths of lists: all that share list and arguments with one statement. */
 export const totalsOf: Batch<Connection<unknown>, object, number> = async (connections, _, { db }) => {

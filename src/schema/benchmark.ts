@@ -3,7 +3,7 @@ import { modelLists, settingLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments, settingArguments } from './arguments.ts'
-import { byId, paged } from './batched.ts'
+import { byId, paged, reads } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './refs.ts'
 
 builder.prismaObjectFields(Benchmark, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (benchmark) => globalId('Benchmark', benchmark.slug) }),
+  id: t.id({ description: idMeaning, ...reads('slug'), resolve: (benchmark) => globalId('Benchmark', benchmark.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its name: "rm-bench".' }),
   name: t.exposeString('name', { shareable: true, description: 'Its name: "RM-Bench".' }),
   category: t.exposeString('category', {

@@ -39,16 +39,26 @@ export const builder = new SchemaBuilder<{
     // Whence reads nodes through its own batch functions: src/resolvers/nodes.ts.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodesOnConnection: { description: 'The nodes of this page, without their cursors.' },
+    nodesOnConnection: { extensions: { through: true }, description: 'The nodes of this page, without their cursors.' },
     nodeTypeOptions: {
       resolveType,
       description: 'Anything with an identity of its own; `node(id)` finds it again on any instance.',
     },
     idFieldOptions: { description: idMeaning },
-    edgesFieldOptions: { nullable: false, description: 'The nodes of this page with their cursors.' },
-    nodeFieldOptions: { nullable: false, description: 'The node.' },
-    cursorFieldOptions: { description: 'Where the node stands in this list: pass it as `after` or `before`.' },
-    pageInfoFieldOptions: { description: 'Whether there is more, and the cursors to ask for it with.' },
+    edgesFieldOptions: {
+      extensions: { through: true },
+      nullable: false,
+      description: 'The nodes of this page with their cursors.',
+    },
+    nodeFieldOptions: { extensions: { through: true }, nullable: false, description: 'The node.' },
+    cursorFieldOptions: {
+      extensions: { columns: [] },
+      description: 'Where the node stands in this list: pass it as `after` or `before`.',
+    },
+    pageInfoFieldOptions: {
+      extensions: { columns: [] },
+      description: 'Whether there is more, and the cursors to ask for it with.',
+    },
     // Every subgraph with Relay connections has this type, so every one of them may resolve it.
     pageInfoTypeOptions: { shareable: true, description: 'How a page lies in its list.' },
     hasNextPageFieldOptions: { description: 'Whether nodes follow this page.' },
@@ -73,6 +83,6 @@ builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description:
       'How many nodes the whole list has under this filter, whatever the page. Costs a count: ask when needed.',
-    ...(batched(totalsOf) as unknown as { extensions: Record<string, unknown>; resolve: never }),
+    ...(batched(totalsOf, []) as unknown as { extensions: Record<string, unknown>; resolve: never }),
   }),
 )

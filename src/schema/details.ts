@@ -3,7 +3,7 @@ import type { Row } from '../db/columns.ts'
 import { rejectionsOfImport, rowsOfTable } from '../loaders/details.ts'
 import { cellsOfRow, columnsOfTable, groups, notesOfCell, observationsOfCell } from '../loaders/groups.ts'
 import { type Marked, rowsBy } from '../loaders/rows.ts'
-import { batched, byId, must, one, paged, whole } from './batched.ts'
+import { batched, byId, must, one, paged, reads, whole } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import { EvidenceStringFilter } from './inputs.ts'
@@ -38,7 +38,7 @@ builder.prismaObjectFields(Alias, (t) => ({
 }))
 
 builder.prismaObjectFields(Fact, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (fact) => globalId('Fact', fact.key) }),
+  id: t.id({ description: idMeaning, ...reads('key'), resolve: (fact) => globalId('Fact', fact.key) }),
   property: t.exposeString('property', { description: 'What is stated: "license", "parameters", "openWeights" …' }),
   valueText: t.exposeString('valueText', {
     nullable: true,
@@ -83,7 +83,7 @@ builder.prismaObjectFields(Fact, (t) => ({
 }))
 
 builder.prismaObjectFields(ResultTable, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (table) => globalId('ResultTable', table.key) }),
+  id: t.id({ description: idMeaning, ...reads('key'), resolve: (table) => globalId('ResultTable', table.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over its source and its place there.' }),
   source: t.field({
     type: Source,
@@ -156,11 +156,13 @@ builder.prismaObjectFields(TableRow, (t) => ({
   configuration: t.field({
     type: [EvidenceParameter],
     description: 'How the evaluated system was set up, as the row says.',
+    ...reads('configuration'),
     resolve: (row) => parametersIn(row.configuration),
   }),
   labels: t.field({
     type: [EvidenceParameter],
     description: 'Categories that the row is filed under.',
+    ...reads('labels'),
     resolve: (row) => parametersIn(row.labels),
   }),
   cells: t.field({
@@ -198,11 +200,16 @@ builder.prismaObjectFields(TableCell, (t) => ({
 }))
 
 builder.prismaObjectFields(Import, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (one) => globalId('Import', one.key) }),
+  id: t.id({ description: idMeaning, ...reads('key'), resolve: (one) => globalId('Import', one.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over format and content of the file.' }),
   format: t.exposeString('format', { description: 'The format it was read in: "bundle".' }),
   file: t.exposeString('file', { description: 'The name of the file.' }),
-  startedAt: t.field({ type: 'DateTime', description: 'When it began.', resolve: (one) => one.startedAt }),
+  startedAt: t.field({
+    type: 'DateTime',
+    description: 'When it began.',
+    ...reads('startedAt'),
+    resolve: (one) => one.startedAt,
+  }),
   accepted: t.exposeInt('accepted', { description: 'How many items of the file were new and are now in the graph.' }),
   duplicates: t.exposeInt('duplicates', { description: 'How many were there already.' }),
   rejected: t.exposeInt('rejected', { description: 'How many were refused; `rejections` says why.' }),

@@ -6,7 +6,7 @@ import { sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments, sourceArguments } from './arguments.ts'
-import { batched, byId, one, paged, whole } from './batched.ts'
+import { batched, byId, one, paged, reads, whole } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './refs.ts'
 
 builder.prismaObjectFields(Model, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (model) => globalId('Model', model.slug) }),
+  id: t.id({ description: idMeaning, ...reads('slug'), resolve: (model) => globalId('Model', model.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its name: "internlm2-chat-20b".' }),
   name: t.exposeString('name', { shareable: true, description: 'Its name: "InternLM2-Chat-20B".' }),
   huggingFaceId: t.exposeString('huggingFaceId', {

@@ -4,7 +4,7 @@ import { type PageArguments, pages } from '../loaders/list.ts'
 import { subjectsOfNote } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { observationArguments } from './arguments.ts'
-import { batched, byKey, type Connection, one, paged } from './batched.ts'
+import { batched, byKey, type Connection, one, paged, reads } from './batched.ts'
 import { builder } from './builder.ts'
 import { Aspect, Extent, IssueKind, IssueState, NoteOrigin } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
@@ -29,7 +29,12 @@ builder.prismaInterfaceFields(Note, (t) => ({
   key: t.exposeString('key', { description: 'Its natural key: a hash over what it says and about what.' }),
   code: t.exposeString('code', { description: 'A short name of what it says: "conflicting-model-card-scores".' }),
   text: t.exposeString('text', { description: 'What it says, in a sentence or two.' }),
-  origin: t.field({ type: NoteOrigin, description: 'Who says so.', resolve: (note) => note.origin }),
+  origin: t.field({
+    type: NoteOrigin,
+    description: 'Who says so.',
+    ...reads('origin'),
+    resolve: (note) => note.origin,
+  }),
   statedIn: t.field({
     type: Source,
     nullable: true,
@@ -54,11 +59,18 @@ builder.prismaObjectFields(UnresolvedIssue, (t) => ({
   kind: t.field({
     type: IssueKind,
     description: 'What kind of contradiction it is.',
+    ...reads('kind'),
     resolve: (note) => note.kind as never,
   }),
-  state: t.field({ type: IssueState, description: 'Whether it still stands.', resolve: (note) => note.state as never }),
+  state: t.field({
+    type: IssueState,
+    description: 'Whether it still stands.',
+    ...reads('state'),
+    resolve: (note) => note.state as never,
+  }),
   settingStated: t.boolean({
     description: 'False: the settings compared are not fully stated, so that a difference of protocol may explain it.',
+    ...reads('settingStated'),
     resolve: (note) => note.settingStated ?? false,
   }),
   observations: t.connection(
@@ -79,6 +91,7 @@ builder.prismaObjectFields(UnresolvedIssue, (t) => ({
   openedAt: t.field({
     type: 'DateTime',
     description: 'When Whence first knew of it.',
+    ...reads('openedAt'),
     resolve: (note) => note.openedAt,
   }),
   resolution: t.field({
@@ -91,10 +104,16 @@ builder.prismaObjectFields(UnresolvedIssue, (t) => ({
 }))
 
 builder.prismaObjectFields(NotPublished, (t) => ({
-  aspects: t.field({ type: [Aspect], description: 'What is missing.', resolve: (note) => note.aspects }),
+  aspects: t.field({
+    type: [Aspect],
+    description: 'What is missing.',
+    ...reads('aspects'),
+    resolve: (note) => note.aspects,
+  }),
   extent: t.field({
     type: Extent,
     description: 'Whether the source does not say, or what was read has lost it.',
+    ...reads('extent'),
     resolve: (note) => note.extent as never,
   }),
   placeholder: t.exposeString('placeholder', {
@@ -121,12 +140,14 @@ builder.prismaObjectFields(NotPublished, (t) => ({
   configuration: t.field({
     type: [EvidenceParameter],
     description: 'The configuration of the score that is not there; empty where none is given.',
+    ...reads('configuration'),
     resolve: (note) => parametersIn(note.configuration),
   }),
   locator: t.field({
     type: Locator,
     nullable: true,
     description: 'Where it is missing; null where that is no one place.',
+    ...reads('locatorTable', 'locatorRow', 'locatorColumn', 'locatorPage', 'locatorText'),
     resolve: locatorOf,
   }),
   checkedAt: t.expose('checkedAt', {

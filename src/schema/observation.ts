@@ -5,7 +5,7 @@ import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { type Marked, rowsBy } from '../loaders/rows.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
-import { batched, byId, must, one, paged, whole } from './batched.ts'
+import { batched, byId, must, one, paged, reads, whole } from './batched.ts'
 import { builder } from './builder.ts'
 import { DerivationKind, Evidence, EvidenceParty, NoteOrigin, ObservationStatus } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
@@ -27,7 +27,11 @@ import {
 import { EvidenceParameter, Locator, locatorOf, parametersIn, RoundingInterval, Uncertainty } from './values.ts'
 
 builder.prismaObjectFields(Observation, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (observation) => globalId('Observation', observation.key) }),
+  id: t.id({
+    description: idMeaning,
+    ...reads('key'),
+    resolve: (observation) => globalId('Observation', observation.key),
+  }),
   key: t.exposeString('key', {
     description:
       'Its natural key: a hash over what is printed (source and version, page, name, configuration, stated setting, place, text). The same on every instance.',
@@ -67,6 +71,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     nullable: true,
     description:
       'The same as a JSON number, for plotting; binary, so use `value` to compare. Null where `value` is, or beyond what a double holds.',
+    ...reads('value'),
     resolve: ({ value }) => (value !== null && Number.isFinite(Number(value)) ? Number(value) : null),
   }),
   decimals: t.exposeInt('decimals', {
@@ -78,6 +83,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     nullable: true,
     description:
       'The values that would print as this one; null where there is no value or it is printed as approximate.',
+    ...reads('lower', 'upper'),
     resolve: ({ lower, upper }) => (lower === null || upper === null ? null : { lower, upper }),
   }),
   uncertainty: t.field({
@@ -103,16 +109,19 @@ builder.prismaObjectFields(Observation, (t) => ({
     type: [EvidenceParameter],
     description:
       'How the evaluated system was set up (judge backbone, scaffold, training data, precision). Different configurations never contradict each other.',
+    ...reads('configuration'),
     resolve: (observation) => parametersIn(observation.configuration),
   }),
   labels: t.field({
     type: [EvidenceParameter],
     description: 'Categories that the source files it under; they say nothing about comparability.',
+    ...reads('labels'),
     resolve: (observation) => parametersIn(observation.labels),
   }),
   evidence: t.field({
     type: Evidence,
     description: 'Who reports it; UNKNOWN where that is not known.',
+    ...reads('evidence'),
     resolve: (o) => o.evidence,
   }),
   evidenceLabel: t.exposeString('evidenceLabel', {
@@ -122,13 +131,20 @@ builder.prismaObjectFields(Observation, (t) => ({
   party: t.field({
     type: EvidenceParty,
     description: 'Who measured it, compared with who developed the model. Computed from `measuredBy`.',
+    ...reads('party'),
     resolve: (o) => o.party,
   }),
-  status: t.field({ type: ObservationStatus, description: 'How the claim stands today.', resolve: (o) => o.status }),
+  status: t.field({
+    type: ObservationStatus,
+    description: 'How the claim stands today.',
+    ...reads('status'),
+    resolve: (o) => o.status,
+  }),
   locator: t.field({
     type: Locator,
     nullable: true,
     description: 'Where in the source it stands; null where that is not known.',
+    ...reads('locatorTable', 'locatorRow', 'locatorColumn', 'locatorPage', 'locatorText'),
     resolve: locatorOf,
   }),
   measuredBy: t.field({
@@ -229,10 +245,20 @@ builder.prismaObjectFields(Derivation, (t) => ({
     },
     ObservationConnection,
   ),
-  kind: t.field({ type: DerivationKind, description: 'How it follows.', resolve: (derivation) => derivation.kind }),
+  kind: t.field({
+    type: DerivationKind,
+    description: 'How it follows.',
+    ...reads('kind'),
+    resolve: (derivation) => derivation.kind,
+  }),
   formula: t.exposeString('formula', {
     nullable: true,
     description: 'The formula, over x (the value it follows from): "(x - 1/4) / (1 - 1/4)"; null where none is needed.',
   }),
-  origin: t.field({ type: NoteOrigin, description: 'Who says so.', resolve: (derivation) => derivation.origin }),
+  origin: t.field({
+    type: NoteOrigin,
+    description: 'Who says so.',
+    ...reads('origin'),
+    resolve: (derivation) => derivation.origin,
+  }),
 }))

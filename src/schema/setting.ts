@@ -3,7 +3,7 @@ import { sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
-import { byId, must, paged } from './batched.ts'
+import { byId, must, paged, reads } from './batched.ts'
 import { builder } from './builder.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { EvidenceParameter, parametersIn } from './values.ts'
 
 builder.prismaObjectFields(Setting, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (setting) => globalId('Setting', setting.key) }),
+  id: t.id({ description: idMeaning, ...reads('key'), resolve: (setting) => globalId('Setting', setting.key) }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over all its fields and how each is known.' }),
   label: t.exposeString('label', { description: 'It in one line, for people: "RM-Bench, Chat, accuracy (%)".' }),
   benchmark: t.field({
@@ -64,11 +64,13 @@ builder.prismaObjectFields(Setting, (t) => ({
     type: [EvidenceParameter],
     description:
       'How edition, subset, metric, unit, direction and range are known: stated, inferred (with the reason) or not stated.',
+    ...reads('definition'),
     resolve: (setting) => parametersIn(setting.definition),
   }),
   protocol: t.field({
     type: [EvidenceParameter],
     description: 'Shots, prompting, judge, harness …: what is stated, inferred or looked for and not stated.',
+    ...reads('protocol'),
     resolve: (setting) => parametersIn(setting.protocol),
   }),
   observations: t.connection(

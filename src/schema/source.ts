@@ -5,7 +5,7 @@ import { settingLists, sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
-import { byId, must, one, paged } from './batched.ts'
+import { byId, must, one, paged, reads } from './batched.ts'
 import { builder } from './builder.ts'
 import { SourceKind } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
@@ -30,11 +30,12 @@ import {
 } from './refs.ts'
 
 builder.prismaObjectFields(Source, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (source) => globalId('Source', source.slug) }),
+  id: t.id({ description: idMeaning, ...reads('slug'), resolve: (source) => globalId('Source', source.slug) }),
   slug: t.exposeString('slug', { description: 'Its natural key, made from its identifiers or its title and version.' }),
   sourceKind: t.field({
     type: SourceKind,
     description: 'What kind of document it is.',
+    ...reads('kind'),
     resolve: (source) => source.kind,
   }),
   title: t.exposeString('title', { shareable: true, description: 'Its title, as printed.' }),

@@ -160,7 +160,7 @@ describe('variables', () => {
       entities,
       { r: Array(2_000).fill({ __typename: 'Model', slug: 'x' }) },
     ],
-    ['a reference that is a list in a list …', 'BAD_REFERENCE', entities, `{"r": [${nested(50_000)}]}`],
+    ['a reference that is a list in a list …', 'BAD_REFERENCE', entities, `{"r": [${nested(90)}]}`],
     [
       'an operator for a key',
       'BAD_REFERENCE',
@@ -182,7 +182,7 @@ describe('variables', () => {
       'a list in a list where an id belongs',
       'BAD_USER_INPUT',
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
-      `{"ids": ${nested(50_000)}}`,
+      `{"ids": ${nested(90)}}`,
     ],
     [
       'thousands of wrong ids',
@@ -202,7 +202,7 @@ describe('variables', () => {
       'filters as deep as can be',
       'FILTER_TOO_DEEP',
       filtered,
-      { f: JSON.parse(`${'{"not":'.repeat(2_000)}{}${'}'.repeat(2_000)}`) },
+      { f: JSON.parse(`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`) },
     ],
     ['filters as wide as can be', 'FILTER_LIST_TOO_LONG', filtered, { f: { or: Array(5_000).fill({}) } }],
   ])('%s: %s', async (_what, code, query, variables) => {
@@ -210,6 +210,16 @@ describe('variables', () => {
     expect(codes).toEqual([code])
     expect(JSON.stringify(answer).length).toBeLessThan(300_000)
     expect(ms).toBeLessThan(patience)
+  })
+
+  test('nested without end, they are refused before they are read', async () => {
+    const endless = [`{"r": [${nested(100_000)}]}`, `{"f": ${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}}`]
+    for (const variables of endless) expect((await attack(entities, variables)).codes).toEqual(['BAD_REQUEST'])
+    const asked = new URLSearchParams({ query: entities, variables: `{"r": [${nested(2_000)}]}` })
+    expect(codesOf(await (await fetch(`${app.url}/graphql?${asked}`)).json())).toEqual(['BAD_REQUEST'])
+    // Brackets in a text are a text.
+    const { answer } = await attack('query ($s: String!) { model(slug: $s) { name } }', { s: `\\"${'['.repeat(500)}` })
+    expect(answer).toEqual({ data: { model: null } })
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(

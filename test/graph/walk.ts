@@ -23,3 +23,9 @@ export async function walk<Node>(db: Database, field: string, selection: string,
     return nodes
   }
 }
+
+/**
+ * Whether the number of statements stays the same, whatever the size of the page. Two branches of a query that reach rows of
+ * one kind share a statement or don't, as time will have it: that makes one more or less.
+ */
+export const steady = (costs: readonly number[]): boolean => Math.max(...costs) - Math.min(...costs) <= 1

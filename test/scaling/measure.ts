@@ -12,6 +12,8 @@ import { makeFolder } from '../support/test-server.ts'
 import { startServers } from './servers.ts'
 
 const [clients, rounds, roundMs] = [8, 5, 2_000]
+/** Requests to each process before anything counts: Node compiles, PostgreSQL plans, caches fill. */
+const warmUp = 400
 const names = ['01-model-page', '02-trace-a-score', '08-highest-values']
 const root = new URL('../../', import.meta.url)
 const bodies = names.map((name) => {
@@ -19,6 +21,7 @@ const bodies = names.map((name) => {
   return JSON.stringify({ documentId: hashOf(text) })
 })
 const children: ChildProcess[] = []
+const folders: string[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: clients })
 
 function ask(url: string, body: string): Promise<{ failed: boolean }> {
@@ -41,7 +44,7 @@ function ask(url: string, body: string): Promise<{ failed: boolean }> {
 /** A Whence in a process of its own. */
 async function serve(settings: Record<string, string>): Promise<{ url: string; pid: number }> {
   const port = await freePort()
-  const env = { ...process.env, WHENCE_LOG_LEVEL: 'warn', PORT: String(port), ...settings }
+  const env = { ...process.env, WHENCE_LOG_LEVEL: 'silent', WHENCE_POOL_SIZE: '5', PORT: String(port), ...settings }
   const child = spawn(process.execPath, ['bin/whence.js', 'serve'], {
     cwd: root,
     env,
@@ -70,6 +73,7 @@ const ticks = (pid: number): number => {
 
 async function pooler(url: string, mode: 'session' | 'transaction'): Promise<string> {
   const folder = await makeFolder('pgbouncer')
+  folders.push(folder)
   const owner = await findOwner()
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid)
   const port = await freePort()
@@ -78,7 +82,7 @@ async function pooler(url: string, mode: 'session' | 'transaction'): Promise<str
   await writeFile(
     file,
     `[databases]\nwhence = host=127.0.0.1 port=${primary.port} user=postgres dbname=whence\n[pgbouncer]\nlisten_addr=127.0.0.1\n` +
-      `listen_port=${port}\nauth_type=any\npool_mode=${mode}\ndefault_pool_size=4\nunix_socket_dir=\nignore_startup_parameters=statement_timeout\n`,
+      `listen_port=${port}\nauth_type=any\npool_mode=${mode}\ndefault_pool_size=${mode === 'session' ? 20 : 4}\nunix_socket_dir=\nignore_startup_parameters=statement_timeout\n`,
   )
   children.push(spawn('pgbouncer', ['-q', file], { ...owner, stdio: 'ignore' }))
   await sleep(500)
@@ -111,7 +115,12 @@ try {
   const results = Object.fromEntries(
     Object.keys(steps).map((name) => [name, { rates: [] as number[], cpu: [] as number[], failed: 0 }]),
   )
-  for (let round = 0; round <= rounds; round += 1) {
+  for (const { url } of Object.values(steps).flat())
+    for (let turn = 0; turn < warmUp / clients; turn += 1)
+      await Promise.all(
+        Array.from({ length: clients }, (_, client) => ask(url, bodies[(turn + client) % bodies.length] as string)),
+      )
+  for (let round = 0; round < rounds; round += 1) {
     for (const [name, processes] of Object.entries(steps)) {
       const before = processes.map(({ pid }) => ticks(pid))
       const began = performance.now()
@@ -126,7 +135,6 @@ try {
           }
         }),
       )
-      if (round === 0) continue // Node compiles, PostgreSQL plans, caches fill
       const spent = processes.reduce((sum, { pid }, at) => sum + ticks(pid) - (before[at] ?? 0), 0)
       results[name]?.rates.push((answered / (performance.now() - began)) * 1_000)
       results[name]?.cpu.push(spent / answered)
@@ -135,6 +143,7 @@ try {
   }
   const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   const base = results['one process'] as (typeof results)[string]
+  console.log(`one process: ${median(base.rates).toFixed(0)} requests a second`)
   console.log('| step | throughput | CPU of Whence a request | failed |\n|---|---|---|---|')
   for (const [name, { rates, cpu, failed }] of Object.entries(results)) {
     const ratio = (median(rates) / median(base.rates)).toFixed(2)
@@ -145,5 +154,6 @@ try {
   await sleep(1_500)
   for (const child of children) child.kill('SIGKILL')
   agent.destroy()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
   await servers.close()
 }

@@ -46,7 +46,7 @@ export interface Server {
 const settings = [
   'fsync=off',
   'shared_buffers=32MB',
-  'max_connections=60',
+  'max_connections=100',
   'listen_addresses=127.0.0.1',
   'max_standby_streaming_delay=100ms',
 ]

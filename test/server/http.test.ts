@@ -1,5 +1,5 @@
 // What HTTP carries beside the graph: content types, security headers, request ids, and coded errors.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultCodes } from '../../src/db/faults.ts'
 import { errorCodes } from '../../src/error-codes.ts'
@@ -177,6 +177,26 @@ describe('docs/errors.md', () => {
       means,
     ])
     expect(rows).toEqual(Object.entries(errorCodes).map(([code, { where, means }]) => [code, where, means]))
+  })
+
+  test('the vocabulary has every code that the sources give to an error', () => {
+    const top = new URL('../../src/', import.meta.url)
+    const folders = ['', 'exporters/', 'limits/', 'loaders/', 'plugins/', 'resolvers/', 'schema/']
+    const files = folders.flatMap((folder) =>
+      readdirSync(new URL(folder, top), { recursive: folder !== '' })
+        .filter((name) => String(name).endsWith('.ts'))
+        .map((name) => new URL(`${folder}${name}`, top)),
+    )
+    const given = files.flatMap((file) =>
+      Array.from(
+        readFileSync(file, 'utf8').matchAll(
+          /(?:\bcode: |\brefuse\(\s*|BodyError\(\d+,\s*|InputError\([^)]*,\s*)'([A-Z_]{4,})'/g,
+        ),
+        ([, code]) => code,
+      ),
+    )
+    expect(new Set(given).size).toBeGreaterThan(15)
+    for (const code of given) expect(Object.keys(errorCodes)).toContain(code)
   })
 
   test('the vocabulary has the codes of limits and of faults', () => {

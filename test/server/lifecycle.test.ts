@@ -163,6 +163,16 @@ describe('asked to stop', () => {
     },
   )
 
+  test('says so in /ready first, for as long as load balancers need, and answers meanwhile', async () => {
+    const server = await serve({ DATABASE_URL: await copyOfDatabase(), WHENCE_DRAIN_MS: '3000' })
+    const ready = async () => (await fetch(`${server.url}/ready`)).status
+    expect(await ready()).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await eventually(async () => (await ready()) === 503, 2_500)).toBe(true)
+    expect((await askGraph(server.url, '{ __typename }')).answer).toEqual({ data: { __typename: 'Query' } })
+    expect(await server.end()).toBe(0)
+  })
+
   test('does not wait for connections that idle', async () => {
     const server = await serve({ DATABASE_URL: await copyOfDatabase() })
     const agent = new Agent({ keepAlive: true })

@@ -19,10 +19,10 @@ export function placesOf(draft: Draft, sourceId: number, readFromId: number | nu
 
 /** What a claim says beside its model, setting, place and printed text. */
 export function detailsOf(draft: Draft, observation: Observation): Entry {
-  const { page, sources, measurers, importedStatus } = draft.captured
+  const { page, sources, importedStatus } = draft.captured
   const { id, evidence, printed, uncertaintyText, publishedAt, retrievedAt, sourceId } = observation
   const status = importedStatus.get(id) ?? observation.status
-  const measured = measurers.filter(({ observationId }) => observationId === id)
+  const measured = draft.measurers.get(id) ?? []
   return {
     ...placesOf(draft, sourceId, observation.readFromId),
     evidence: evidence === 'UNKNOWN' ? undefined : evidence,

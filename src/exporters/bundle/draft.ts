@@ -1,6 +1,7 @@
 // A bundle under way: local names of what it refers to, and the parts that are already written.
 import type { Row } from '../../db/columns.ts'
 import type { Parameter } from '../../domain/parameters.ts'
+import { groupBy } from '../../importers/writer/group-by.ts'
 import type { Captured } from './captured.ts'
 
 /** A part of the bundle as it stands in the file: maps, lists and texts; what is undefined is left out. */
@@ -37,6 +38,12 @@ export class LocalNames {
 
 export class Draft {
   readonly captured: Captured
+  /** Observations by id and by the cell they stand in, notes of placeholders by cell, cells by row, who measured by observation. */
+  readonly observations: ReadonlyMap<number, Row<'Observation'>>
+  readonly inCell: ReadonlyMap<number, Row<'Observation'>>
+  readonly gapInCell: ReadonlyMap<number, Row<'Note'>>
+  readonly cellsOfRow: ReadonlyMap<number, Row<'TableCell'>[]>
+  readonly measurers: ReadonlyMap<number, Row<'ObservationMeasurer'>[]>
   readonly #authors = new LocalNames()
   readonly #sources = new LocalNames()
   readonly #benchmarks = new LocalNames()
@@ -52,6 +59,12 @@ export class Draft {
 
   constructor(captured: Captured) {
     this.captured = captured
+    const { observations, notes, cells, measurers } = captured
+    this.observations = new Map(observations.map((observation) => [observation.id, observation]))
+    this.inCell = new Map(observations.flatMap((one) => (one.cellId === null ? [] : [[one.cellId, one] as const])))
+    this.gapInCell = new Map(notes.flatMap((note) => (note.cellId === null ? [] : [[note.cellId, note] as const])))
+    this.cellsOfRow = groupBy(cells, ({ rowId }) => rowId)
+    this.measurers = groupBy(measurers, ({ observationId }) => observationId)
     for (const [id, { slug }] of captured.authors) this.#authors.of(id, slug)
     for (const [id, { slug }] of captured.sources) this.#sources.of(id, slug)
     for (const [id, { slug }] of captured.benchmarks) this.#benchmarks.of(id, slug)

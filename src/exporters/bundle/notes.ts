@@ -69,7 +69,6 @@ function ofGap(draft: Draft, entries: ModelEntries, note: Row<'Note'>): Entry {
 
 /** In their order; the longest run of observations that a column of a table stands for is written as that column. */
 function writtenSubjects(draft: Draft, entries: ModelEntries, note: string, subjects: readonly Subject[]): Written[] {
-  const { observations } = draft.captured
   const names = entries.noteNames.get(note)
   const found: Written[] = []
   for (let place = 0; place < subjects.length; ) {
@@ -79,8 +78,7 @@ function writtenSubjects(draft: Draft, entries: ModelEntries, note: string, subj
       place += 1
       continue
     }
-    const involved = (at: number) => observations.find(({ id }) => id === subjects[at]?.observationId)
-    const observation = involved(place) as Observation
+    const observation = draft.observations.get(subject.observationId) as Observation
     const column = columnsWith(draft, observation).find(({ members }) =>
       members.every(({ id }, index) => subjects[place + index]?.observationId === id),
     )
@@ -93,14 +91,14 @@ function writtenSubjects(draft: Draft, entries: ModelEntries, note: string, subj
 
 /** The columns that begin with an observation: with all of their observations, then with those under its setting alone. */
 function columnsWith(draft: Draft, { cellId, settingId }: Observation): { members: Observation[]; cells: Entry }[] {
-  const { cells, rows, observations } = draft.captured
+  const { cells, rows } = draft.captured
   const cell = cells.find(({ id }) => id === cellId)
   if (!cell) return []
   const place = new Map(rows.map(({ id, position }) => [id, position]))
   const inColumn = cells
     .filter(({ tableId, columnPosition }) => tableId === cell.tableId && columnPosition === cell.columnPosition)
     .sort((a, b) => (place.get(a.rowId) ?? 0) - (place.get(b.rowId) ?? 0))
-    .flatMap(({ id }) => observations.find((observation) => observation.cellId === id) ?? [])
+    .flatMap(({ id }) => draft.inCell.get(id) ?? [])
   const at = { table: draft.table(cell.tableId), column: String(cell.columnPosition) }
   return [
     { members: inColumn, cells: at },
@@ -126,9 +124,8 @@ function nodeSubject(
 }
 
 export function writtenDerivations(draft: Draft): Entry[] | undefined {
-  const { derivations, inputs, observations } = draft.captured
-  const local = (id: number) =>
-    draft.observation(observations.find((observation) => observation.id === id) as Observation)
+  const { derivations, inputs } = draft.captured
+  const local = (id: number) => draft.observation(draft.observations.get(id) as Observation)
   if (derivations.length === 0) return undefined
   return derivations.map(({ id, observationId, kind, formula, origin }) => ({
     observation: local(observationId),

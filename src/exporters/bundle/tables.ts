@@ -62,14 +62,12 @@ function missingIn(cells: readonly (Cell | undefined)[]): Written {
   return aspects === undefined || aspects.join() === 'SCORE' ? undefined : aspects
 }
 
-function cellsOf({ captured }: Draft, row: Row<'TableRow'>): Cell[] {
-  return captured.cells
-    .filter(({ rowId }) => rowId === row.id)
-    .map(({ id, text }) => ({
-      text,
-      observation: captured.observations.find(({ cellId }) => cellId === id),
-      note: captured.notes.find(({ cellId }) => cellId === id),
-    }))
+function cellsOf(draft: Draft, row: Row<'TableRow'>): Cell[] {
+  return (draft.cellsOfRow.get(row.id) ?? []).map(({ id, text }) => ({
+    text,
+    observation: draft.inCell.get(id),
+    note: draft.gapInCell.get(id),
+  }))
 }
 
 function writtenRow(

@@ -38,7 +38,11 @@ export async function writeBenchmarks(writing: Writing): Promise<ReadonlyMap<str
       once: { slug: provisionalSlug(base, identity), base_slug: base },
     }
   })
-  const { ids, fresh, filled } = await mergeNodes(writing, kind, items)
+  const { ids, fresh, filled } = await mergeNodes(
+    writing,
+    writing.dump ? { ...kind, settled: ['category'] } : kind,
+    items,
+  )
   for (const identity of filled) writing.disturbed.benchmarks.add(must(ids, identity))
   const bases = new Set(items.filter(({ identity }) => fresh.has(identity)).map(({ once }) => once.base_slug as string))
   await settleNodeSlugs(writing, 'benchmark', bases, fresh)
