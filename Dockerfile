@@ -29,4 +29,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself and not npm, so that SIGTERM reaches it.
-CMD ["node", "bin/whence.js", "serve"]
+CMD ["node", "--max-semi-space-size=32", "bin/whence.js", "serve"]

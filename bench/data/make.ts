@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { keepBoards } from '../../src/auditing/keep-boards.ts'
 import { withDatabase } from '../../src/db/database-url.ts'
 import { migrate, readMigrations } from '../../src/db/migrations.ts'
+import type { Transaction } from '../../src/db/transaction.ts'
 import { refreshDerived } from '../../src/importers/writer/refresh-derived.ts'
 import { refreshReached } from '../../src/importers/writer/subjects.ts'
 import type { Writing } from '../../src/importers/writer/writing.ts'
@@ -65,10 +67,9 @@ async function withoutIndexes(client: pg.Client, load: () => Promise<void>): Pro
 /** The writer's own way of finding what notes reach and of counting, so that both are what an import leaves. */
 async function refresh(client: pg.Client, notes: string[]): Promise<void> {
   const writing = {
+    ...transactionOn(client),
     importId: 1,
     disturbed: { models: new Set<number>() },
-    rows: async (text: string, ...values: unknown[]) => (await client.query(text, values)).rows,
-    run: async (text: string, ...values: unknown[]) => (await client.query(text, values)).rowCount ?? 0,
   } as unknown as Writing
   for (let at = 0; at < notes.length; at += 20_000) await refreshReached(writing, notes.slice(at, at + 20_000))
   await client.query('ANALYZE')
@@ -78,6 +79,14 @@ async function refresh(client: pg.Client, notes: string[]): Promise<void> {
     await refreshDerived({ ...writing, disturbed: { ...writing.disturbed, models: batch } }, batch)
   }
 }
+
+/** The client as the writer and the audits know it. */
+const transactionOn = (client: pg.Client) =>
+  ({
+    db: client,
+    rows: async (text: string, ...values: unknown[]) => (await client.query(text, values)).rows,
+    run: async (text: string, ...values: unknown[]) => (await client.query(text, values)).rowCount ?? 0,
+  }) as unknown as Transaction
 
 async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -111,6 +120,7 @@ async function fill(url: string, count: number, log: (line: string) => void): Pr
     })
     await setSequences(client)
     await step('what notes reach, and counts', () => refresh(client, notes.keys))
+    await step('leaderboards', () => keepBoards(transactionOn(client), null))
     await step('vacuum', () => client.query('VACUUM (ANALYZE, FREEZE)'))
     await client.query('CHECKPOINT')
   })

@@ -6,7 +6,7 @@ import { ClientError } from 'graphql-request'
 import { connect, readEvidence, suggest } from './evidence.ts'
 import { printEvidence } from './print.ts'
 
-const usage = 'Usage: npm run client -- URL MODEL [--page-size N]    (N: nodes a request, 100 unless given)'
+const usage = 'Usage: npm run client -- URL MODEL [--page-size N]    (N: nodes a page, 50 unless given)'
 
 /** What went wrong with a request, and what to do about it; errors that are no fault of a request are thrown on. */
 function explain(error: unknown, url: string): string {
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<number> {
   let slug: string | undefined
   let pageSize: number
   try {
-    const options = { 'page-size': { type: 'string', default: '100' } } as const
+    const options = { 'page-size': { type: 'string', default: '50' } } as const
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
     ;[url, slug] = positionals
     pageSize = Number(values['page-size'])

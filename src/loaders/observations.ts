@@ -102,7 +102,7 @@ export function observationMatches(filter: ObservationFilter | null | undefined)
     dateMatches(sql`r.published_at`, filter.publishedAt),
     dateMatches(sql`r.retrieved_at`, filter.retrievedAt),
     whether(sql`(r.open_issue_count > 0)`, filter.hasUnresolvedIssues),
-    whether(sql`(r.setting_id IN (SELECT t.id FROM setting t WHERE t.model_count > 1))`, filter.hasPeers),
+    filter.hasPeers == null ? null : settingHas(filter.hasPeers ? sql`t.model_count > 1` : sql`t.model_count <= 1`),
     whether(sql`(r.read_from_id IS NOT NULL)`, filter.hasReadFrom),
     missing(filter.notPublished),
     filter.or && sql`(${join([sql`false`, ...filter.or.map((one) => observationMatches(one) ?? sql`true`)], ' OR ')})`,
@@ -139,19 +139,24 @@ export interface ObservationArguments {
   orderBy?: readonly OrderArgument[] | null
 }
 
-const observations = (name: string, scope?: Sql): List<'Observation', ObservationArguments> => ({
+/** `same`: an order that all rows of the list share, and that therefore says nothing. */
+const observations = (name: string, scope?: Sql, same?: string): List<'Observation', ObservationArguments> => ({
   name,
   table: 'Observation',
   scope,
   where: ({ filter }) => observationMatches(filter),
-  order: (args) => orderOf(args.orderBy, terms, column(sql`r.key`)),
+  order: ({ orderBy }) => {
+    const direction = orderBy?.at(-1)?.direction === 'DESC'
+    const telling = orderBy?.filter(({ field }) => field !== same)
+    return telling?.length ? orderOf(telling, terms, column(sql`r.key`)) : [ordered(column(sql`r.key`), direction)]
+  },
 })
 
 export const observationLists = {
   all: observations('observations'),
-  ofModel: observations('model.observations', sql`r.model_id = p.id`),
-  ofBenchmark: observations('benchmark.observations', sql`r.benchmark_id = p.id`),
-  ofSetting: observations('setting.observations', sql`r.setting_id = p.id`),
+  ofModel: observations('model.observations', sql`r.model_id = p.id`, 'MODEL'),
+  ofBenchmark: observations('benchmark.observations', sql`r.benchmark_id = p.id`, 'BENCHMARK'),
+  ofSetting: observations('setting.observations', sql`r.setting_id = p.id`, 'BENCHMARK'),
   ofSource: observations('source.observations', sql`r.source_id = p.id`),
   quotedBySource: observations('source.quoted', sql`r.read_from_id = p.id`),
   /** Of other models under the same setting. */

@@ -103,7 +103,10 @@ describe('the catalogue', () => {
     for (const [args, keep] of [
       ...kinds.map((kind) => [`agreement: [${kind}]`, (one: Compared) => one.agreement === kind] as const),
       ['agreement: []', () => false] as const,
-      ['agreement: [IDENTICAL, DISAGREE]', (one: Compared) => ['IDENTICAL', 'DISAGREE'].includes(one.agreement)] as const,
+      [
+        'agreement: [IDENTICAL, DISAGREE]',
+        (one: Compared) => ['IDENTICAL', 'DISAGREE'].includes(one.agreement),
+      ] as const,
       ['sameSetting: true', (one: Compared) => one.sameSetting] as const,
       ['sameSetting: false', (one: Compared) => !one.sameSetting] as const,
     ]) {
