@@ -1,6 +1,7 @@
 // From nothing to a server that listens, and back without losing a request.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { catchUp } from './auditing/catch-up.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { locatePostgres } from './db/locate.ts'
@@ -30,6 +31,7 @@ async function fill(url: string, log: Log): Promise<void> {
   const db = openDatabase(url, { poolSize: 2 })
   try {
     await importBuiltIn(db, log)
+    await catchUp(db, log)
   } finally {
     await db.close()
   }

@@ -33,13 +33,12 @@ function cut(client: pg.Client): void {
 /** Begins at once. What `onBeat` throws counts as a miss. */
 export function startHeartbeat<Row extends pg.QueryResultRow>(options: HeartbeatOptions<Row>): Heartbeat {
   const { url, statement, everyMs, patienceMs, longestPauseMs, onBeat, onMiss } = options
-  const closed = new AbortController()
+  let closed = false
   let wake = new AbortController()
   let connection: pg.Client | undefined
 
   /** A pause that doubt and closing end. */
-  const pause = (milliseconds: number) =>
-    sleep(milliseconds, undefined, { signal: AbortSignal.any([closed.signal, wake.signal]) }).catch(() => {})
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: wake.signal }).catch(() => {})
 
   /** Beats until one fails. Resolves only when closed. */
   async function beat(onAnswer: () => void): Promise<void> {
@@ -54,7 +53,7 @@ export function startHeartbeat<Row extends pg.QueryResultRow>(options: Heartbeat
     client.on('end', () => wake.abort())
     try {
       await client.connect()
-      while (!closed.signal.aborted) {
+      while (!closed) {
         const { rows } = await client.query<Row>(statement)
         onBeat(rows[0] as Row)
         onAnswer()
@@ -69,13 +68,13 @@ export function startHeartbeat<Row extends pg.QueryResultRow>(options: Heartbeat
 
   async function run(): Promise<void> {
     let misses = 0
-    while (!closed.signal.aborted) {
+    while (!closed) {
       try {
         await beat(() => {
           misses = 0
         })
       } catch (error) {
-        if (closed.signal.aborted) return
+        if (closed) return
         onMiss(error as Error)
         // Half of the pause is left to chance, so that many processes don't come back in step.
         const longest = Math.min(longestPauseMs, shortestPauseMs * 2 ** misses++)
@@ -89,7 +88,8 @@ export function startHeartbeat<Row extends pg.QueryResultRow>(options: Heartbeat
   return {
     doubt: () => wake.abort(),
     async close() {
-      closed.abort()
+      closed = true
+      wake.abort()
       if (connection) cut(connection)
       await running
     },

@@ -2,6 +2,7 @@
 import type { Decimal } from './decimal.ts'
 import type { Interval } from './interval.ts'
 import type { Basis, Parameter } from './parameters.ts'
+import type { Uncertainty } from './printed-uncertainty.ts'
 
 export type ClaimStatus = 'ACTIVE' | 'HISTORICAL' | 'SUPERSEDED' | 'DISPUTED' | 'RETRACTED'
 export type ClaimEvidence = 'VENDOR' | 'BENCHMARK_MAINTAINER' | 'OTHER_DEVELOPER' | 'INDEPENDENT' | 'UNKNOWN'
@@ -45,6 +46,8 @@ export type Claim = {
   decimals: number | null
   /** The numbers that would print so; null where the rounding is not known ("~70"). */
   interval: Interval | null
+  /** What the source says of how far the number may be off (src/domain/stated-error.ts); null where it says nothing. */
+  uncertainty: Uncertainty | null
   /** Only where it is printed for this very score. */
   sampleSize: number | null
   status: ClaimStatus

@@ -11,7 +11,12 @@ import { rowsBy } from './rows.ts'
 /** A claim with the ids by which its nodes are found. */
 export type StoredClaim = Claim & { id: number; modelId: number; settingId: number; sourceId: number; party: Party }
 
-interface Found extends Omit<StoredClaim, 'setting' | 'source' | 'interval'> {
+interface Found extends Omit<StoredClaim, 'setting' | 'source' | 'interval' | 'uncertainty'> {
+  uncertaintyText: string | null
+  plusMinus: string | null
+  errorLower: string | null
+  errorUpper: string | null
+  errorKind: string | null
   lower: string | null
   upper: string | null
   sourceSlug: string
@@ -43,6 +48,8 @@ export async function claimsWhere(db: Queryable, condition: Sql): Promise<Stored
         o.reported_name AS "reportedName", o.configuration_key AS "configurationKey", o.setting_id AS "settingId",
         o.benchmark_slug AS "benchmarkSlug", o.source_id AS "sourceId", s.slug AS "sourceSlug", s.title, s.work,
         s.version, r.slug AS "readFrom", o.printed, o.value, o.decimals, o.lower, o.upper,
+        o.uncertainty_text AS "uncertaintyText", o.uncertainty_plus_minus AS "plusMinus",
+        o.uncertainty_lower AS "errorLower", o.uncertainty_upper AS "errorUpper", o.uncertainty_kind AS "errorKind",
         o.sample_size AS "sampleSize", o.status, o.evidence, o.party, o.measured_at AS "measuredAt",
         o.published_at AS "publishedAt", o.retrieved_at AS "retrievedAt", t.key AS "table", w.position::text AS "row"
       FROM observation o JOIN model m ON m.id = o.model_id JOIN source s ON s.id = o.source_id
@@ -51,12 +58,17 @@ export async function claimsWhere(db: Queryable, condition: Sql): Promise<Stored
       WHERE ${condition} ORDER BY o.key`,
   )
   const settings = await settingsOf(db, found)
-  return found.map(({ lower, upper, sourceSlug, title, work, version, benchmarkSlug, ...claim }) => ({
-    ...claim,
-    interval: lower === null || upper === null ? null : { lower, upper },
-    source: { slug: sourceSlug, title, work, version },
-    setting: settings.get(claim.settingId) as ClaimSetting,
-  }))
+  return found.map((row) => {
+    const { lower, upper, sourceSlug, title, work, version, benchmarkSlug, ...rest } = row
+    const { uncertaintyText: text, plusMinus, errorLower, errorUpper, errorKind: kind, ...claim } = rest
+    return {
+      ...claim,
+      interval: lower === null || upper === null ? null : { lower, upper },
+      uncertainty: text === null ? null : { text, plusMinus, lower: errorLower, upper: errorUpper, kind },
+      source: { slug: sourceSlug, title, work, version },
+      setting: settings.get(claim.settingId) as ClaimSetting,
+    }
+  })
 }
 
 async function settingsOf(db: Queryable, found: { settingId: number; benchmarkSlug: string }[]) {

@@ -27,12 +27,13 @@ let made = 0
 
 /** A claim that prints `printed`; numbers follow from the text. Source, table and row are one for all unless given. */
 export function claim(printed: string, fields: Partial<Claim> = {}): Claim {
-  const { value, decimals, interval } = readPrinted(printed)
+  const { value, decimals, interval, uncertainty } = readPrinted(printed)
   made++
   const model = fields.model ?? 'm'
   return {
     ...{ key: `c${String(made).padStart(5, '0')}`, model, modelName: model, reportedName: model, configurationKey: '' },
     ...{ setting: setting(), source: source('paper'), readFrom: null, printed, value, decimals, interval },
+    uncertainty,
     ...{
       sampleSize: null,
       status: 'ACTIVE',
@@ -66,7 +67,7 @@ export function bundleClaims(bundle: Bundle, prefix: string): Claim[] {
     }),
   )
   return claimsOf(bundle).flatMap((found): Claim[] => {
-    const { value, decimals, interval, placeholder } = readPrinted(found.printed)
+    const { value, decimals, interval, uncertainty, placeholder } = readPrinted(found.printed)
     const [place, from] = [settings.get(found.setting ?? ''), sources.get(found.source)]
     if (placeholder || !place || !from) return []
     const name = bundle.models[found.model ?? '']?.name ?? found.reportedName
@@ -76,6 +77,7 @@ export function bundleClaims(bundle: Bundle, prefix: string): Claim[] {
         key: `${prefix}:${found.path.join('.')}`,
         ...{ model: slugify(name), modelName: name, reportedName: found.reportedName, setting: place, source: from },
         ...{ configurationKey: parametersKey(found.configuration), printed: found.printed, value, decimals, interval },
+        uncertainty,
         readFrom: found.readFrom === null ? null : (sources.get(found.readFrom)?.slug ?? null),
         ...{ sampleSize, status, evidence, measuredAt: measuredAt ?? null },
         ...{ publishedAt: found.publishedAt, retrievedAt: found.retrievedAt },

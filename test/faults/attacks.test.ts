@@ -317,6 +317,8 @@ describe('strings', () => {
         : 'internlm2-20b-reward'
   }
 
+  const tried = new Set<string>()
+  let total = 0
   const roots = Object.values(schema.getQueryType()?.getFields() ?? {}).filter((field) => field.args.length > 0)
   test.each(roots.map((field) => [field.name, field] as const))(
     'in every place of %s are ordinary input',
@@ -325,8 +327,14 @@ describe('strings', () => {
         isObjectType(getNamedType(field.type)) || !isLeafType(getNamedType(field.type)) ? ' { __typename }' : ''
       let asked = 0
       for (const arg of field.args) {
+        // What one filter does, it does wherever it is an argument.
+        const type = getNamedType(arg.type)
+        if (isInputObjectType(type)) {
+          if (tried.has(type.name)) continue
+          tried.add(type.name)
+        }
         for (const place of places(arg)) {
-          const tried = evil.map(async (text) => {
+          const answers = evil.map(async (text) => {
             const given = field.args.filter((one) => one === arg || isNonNullType(one.type))
             const variables = Object.fromEntries(
               given.map((one) => [one.name, one === arg ? place.build(text) : filler(one)]),
@@ -338,13 +346,17 @@ describe('strings', () => {
             for (const code of codes) expect(['BAD_USER_INPUT', 'BAD_REFERENCE'], what).toContain(code)
             expect(ms, what).toBeLessThan(5_000)
           })
-          await Promise.all(tried)
+          await Promise.all(answers)
         }
       }
-      expect(asked + (field.name === '_entities' ? 1 : 0)).toBeGreaterThan(0)
+      total += asked
     },
     120_000,
   )
+
+  test('and that was more than a thousand requests', () => {
+    expect(total).toBeGreaterThan(1_000)
+  })
 
   test('LIKE wildcards mean themselves', async () => {
     const count = async (contains: string) => {

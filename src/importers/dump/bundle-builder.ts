@@ -91,9 +91,11 @@ export class BundleBuilder {
     return local
   }
 
-  benchmark(name: string, category?: string): string {
+  /** `choices`: how many answers an item offers, where all offer equally many. */
+  benchmark(name: string, category?: string, choices?: number): string {
     const local = tidyName(name)
-    this.#add(this.#bundle.benchmarks, local, () => ({ name: local, ...(category ? { category } : {}) }))
+    const declared = { ...(category ? { category } : {}), ...(choices === undefined ? {} : { choices }) }
+    this.#add(this.#bundle.benchmarks, local, () => ({ name: local, ...declared }))
     return local
   }
 

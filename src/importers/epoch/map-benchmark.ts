@@ -6,6 +6,7 @@ import { type InputRow, Refusal } from '../dump/format.ts'
 import { spelledAlike } from '../names-alike.ts'
 import { protocolOfShots, saysNothing } from '../protocol.ts'
 import type { Cells } from '../text/csv-rows.ts'
+import { choicesOf } from './choices.ts'
 import { type Column, fileName } from './columns.ts'
 import { missingValue } from './sentinels.ts'
 
@@ -59,7 +60,7 @@ export function mapScores({ value: cells }: InputRow<Cells>, builder: BundleBuil
     const claim = {
       ...{ model, reportedName, source, printed },
       setting: builder.setting({
-        benchmark: builder.benchmark(table.benchmark),
+        benchmark: builder.benchmark(table.benchmark, undefined, choicesOf(table.benchmark)),
         metric: column.metric,
         ...(column.subset === undefined ? {} : { subset: column.subset }),
         ...(unit === undefined ? {} : { unit }),
