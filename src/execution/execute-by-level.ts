@@ -9,50 +9,22 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLResolveInfo,
-  getArgumentValues,
-  getNamedType,
   getVariableValues,
-  isObjectType,
   Kind,
   locatedError,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql'
-import { collectFields, type Selected } from './collect-fields.ts'
+import type { Selected } from './collect-fields.ts'
+import { FieldInfo, type Item } from './field-info.ts'
 import { isNulled, nullAt, type Place, pathOf, put } from './place.ts'
+import { type Batch, type FieldPlan, Planner } from './query-plan.ts'
 import { runtimeType } from './runtime-type.ts'
-import { type Shape, shapeOf } from './shape.ts'
-
-/** `columns`: what the fields below read of the rows that it gives; null where that is not known. */
-type Batch = (rows: readonly unknown[], args: object, context: unknown, columns: ReadonlySet<string> | null) => unknown
-
-/** An object on its way into the response: its source, and where its fields are put. */
-interface Item {
-  source: unknown
-  result: Record<string, unknown>
-  place: Place | null
-}
-
-/** A field of a selection on one object type. */
-interface FieldPlan {
-  key: string
-  nodes: FieldNode[]
-  /** Undefined for __typename. */
-  field: GraphQLField<unknown, unknown> | undefined
-  shape: Shape | undefined
-  batch: Batch | undefined
-  args: object
-  /** What is wrong with the arguments: it fails the field of every object. */
-  fault: unknown
-  selectionSets: SelectionSetNode[]
-}
+import type { Shape } from './shape.ts'
 
 /** Objects found below one field, by their type. */
 type Found = Map<GraphQLObjectType, Item[]>
@@ -91,27 +63,27 @@ export function executeByLevel(args: ExecutionArgs): Promise<ExecutionResult> | 
     maxErrors: 50,
   })
   if (coerced.errors) return execute(args) as Promise<ExecutionResult>
-  const execution = new Execution({ schema, fragments, variables: coerced.coerced }, operation, contextValue, rootValue)
-  const plans = execution.plan(type, [operation.selectionSet])
+  const planner = new Planner({ schema, fragments, variables: coerced.coerced })
+  const plans = planner.plan(type, [operation.selectionSet])
   if (plans.some((plan) => plan.field?.name.startsWith('__'))) return execute(args) as Promise<ExecutionResult>
-  return execution.run(type, plans)
+  return new Execution(planner, operation, contextValue, rootValue).run(type, plans)
 }
 
 class Execution {
   readonly #selected: Selected
+  readonly #planner: Planner
   readonly #operation: OperationDefinitionNode
   readonly #context: unknown
   readonly #root: unknown
   readonly #errors: GraphQLError[] = []
-  readonly #plans = new Map<GraphQLObjectType, Map<readonly SelectionSetNode[], FieldPlan[]>>()
-  readonly #templates = new Map<FieldPlan[], Record<string, unknown>>()
   #waiting = 0
   #done: () => void = () => {}
   #failed: (error: unknown) => void = () => {}
   #data: Record<string, unknown> | null = null
 
-  constructor(selected: Selected, operation: OperationDefinitionNode, context: unknown, root: unknown) {
-    this.#selected = selected
+  constructor(planner: Planner, operation: OperationDefinitionNode, context: unknown, root: unknown) {
+    this.#planner = planner
+    this.#selected = planner.selected
     this.#operation = operation
     this.#context = context
     this.#root = root
@@ -122,65 +94,11 @@ class Execution {
       this.#done = resolve
       this.#failed = reject
     })
-    const root: Item = { source: this.#root, result: this.#blank(plans), place: null }
+    const root: Item = { source: this.#root, result: this.#planner.blank(plans), place: null }
     this.#data = root.result
     this.#executeFields(type, plans, [root])
     if (this.#waiting > 0) await finished
     return this.#errors.length > 0 ? { errors: this.#errors, data: this.#data } : { data: this.#data }
-  }
-
-  /** What a selection asks of a type; worked out once an execution. */
-  plan(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): FieldPlan[] {
-    let ofType = this.#plans.get(type)
-    if (!ofType) {
-      ofType = new Map()
-      this.#plans.set(type, ofType)
-    }
-    let plans = ofType.get(selectionSets)
-    if (!plans) {
-      plans = []
-      const fields = type.getFields()
-      for (const [key, nodes] of collectFields(this.#selected, type, selectionSets)) {
-        const plan = this.#planField(fields, key, nodes)
-        if (plan) plans.push(plan)
-      }
-      ofType.set(selectionSets, plans)
-    }
-    return plans
-  }
-
-  #planField(fields: ReturnType<GraphQLObjectType['getFields']>, key: string, nodes: FieldNode[]): FieldPlan | null {
-    const [node] = nodes as [FieldNode]
-    const name = node.name.value
-    const field = name === '__typename' ? undefined : fields[name]
-    const selectionSets = nodes.flatMap((one) => (one.selectionSet ? [one.selectionSet] : []))
-    const shape = field && shapeOf(field.type)
-    const plan: FieldPlan = { key, nodes, field, shape, batch: undefined, args: {}, fault: undefined, selectionSets }
-    if (name === '__typename') return plan
-    if (!field) {
-      // Introspection has no field here, and what validation lets through beside is left out, as by graphql-js.
-      return name.startsWith('__') ? { ...plan, field: { name } as GraphQLField<unknown, unknown> } : null
-    }
-    plan.batch = field.extensions.batch as Batch | undefined
-    try {
-      plan.args = getArgumentValues(field, node, this.#selected.variables)
-    } catch (fault) {
-      plan.fault = fault
-    }
-    return plan
-  }
-
-  /** An object with all its keys, so that their order is that of the selection whatever comes first. */
-  #blank(plans: FieldPlan[]): Record<string, unknown> {
-    let template = this.#templates.get(plans)
-    if (!template) {
-      // The one key that an ordinary object has another use for.
-      template = plans.some(({ key }) => key === '__proto__') ? (Object.create(null) as Record<string, unknown>) : {}
-      for (const { key } of plans) template[key] = null
-      this.#templates.set(plans, template)
-    }
-    // Copies of one template share its shape, which is what makes them cheap.
-    return Object.hasOwn(template, '__proto__') ? Object.assign(Object.create(null), template) : { ...template }
   }
 
   #executeFields(type: GraphQLObjectType, plans: readonly FieldPlan[], items: readonly Item[]): void {
@@ -216,7 +134,7 @@ class Execution {
         alive.map((item) => item.source),
         plan.args,
         this.#context,
-        this.#columnsBelow(plan, field),
+        this.#planner.columnsBelow(plan, field),
       )
     } catch (error) {
       failAll(error)
@@ -224,22 +142,6 @@ class Execution {
     }
     if (isPromise(values)) this.#wait(values, (found) => settle(found as unknown[]), failAll)
     else settle(values as unknown[])
-  }
-
-  /** What the fields below a field read of its rows, by what they carry: their columns, or that rows are further below. */
-  #columnsBelow(plan: FieldPlan, field: GraphQLField<unknown, unknown>): ReadonlySet<string> | null {
-    const type = getNamedType(field.type)
-    if (!isObjectType(type)) return null
-    const columns = new Set<string>()
-    for (const below of this.plan(type, plan.selectionSets)) {
-      if (!below.field) continue
-      const { columns: read, through, pothosExposedField: exposed } = below.field.extensions
-      const own = (read as readonly string[] | undefined) ?? (typeof exposed === 'string' ? [exposed] : null)
-      const names = through ? this.#columnsBelow(below, below.field) : own
-      if (!names) return null
-      for (const name of names) columns.add(name)
-    }
-    return columns
   }
 
   #executeEach(
@@ -369,7 +271,7 @@ class Execution {
   }
 
   #completeObject(plan: FieldPlan, type: GraphQLObjectType, source: unknown, place: Place, found: Found): void {
-    const result = this.#blank(this.plan(type, plan.selectionSets))
+    const result = this.#planner.blank(this.#planner.plan(type, plan.selectionSets))
     put(place, result)
     const item: Item = { source, result, place }
     const alike = found.get(type)
@@ -378,7 +280,7 @@ class Execution {
   }
 
   #descend(plan: FieldPlan, found: Found): void {
-    for (const [type, items] of found) this.#executeFields(type, this.plan(type, plan.selectionSets), items)
+    for (const [type, items] of found) this.#executeFields(type, this.#planner.plan(type, plan.selectionSets), items)
   }
 
   #fail(place: Place, plan: FieldPlan, error: unknown): void {
@@ -416,52 +318,5 @@ class Execution {
       })
       // Only a fault of this module gets here.
       .catch((error) => this.#failed(error))
-  }
-}
-
-/** What a resolver may ask about its field. The path is only worked out for those that do. */
-class FieldInfo implements GraphQLResolveInfo {
-  readonly fieldName: string
-  readonly fieldNodes: FieldNode[]
-  readonly returnType: GraphQLOutputType
-  readonly schema: Selected['schema']
-  readonly fragments: Selected['fragments']
-  readonly variableValues: Selected['variables']
-  readonly rootValue: unknown
-  readonly operation: OperationDefinitionNode
-  readonly parentType: GraphQLObjectType
-  readonly #item: Item
-  readonly #key: string
-
-  constructor(
-    selected: Selected,
-    operation: OperationDefinitionNode,
-    rootValue: unknown,
-    parentType: GraphQLObjectType,
-    plan: FieldPlan,
-    field: GraphQLField<unknown, unknown>,
-    item: Item,
-  ) {
-    this.fieldName = field.name
-    this.fieldNodes = plan.nodes
-    this.returnType = field.type
-    this.schema = selected.schema
-    this.fragments = selected.fragments
-    this.variableValues = selected.variables
-    this.rootValue = rootValue
-    this.operation = operation
-    this.parentType = parentType
-    this.#item = item
-    this.#key = plan.key
-  }
-
-  get path(): GraphQLResolveInfo['path'] {
-    const { parentType } = this
-    const above = this.#item.place ? pathOf(this.#item.place) : []
-    const path = [...above, this.#key].reduce<GraphQLResolveInfo['path'] | undefined>(
-      (prev, key) => ({ prev, key, typename: typeof key === 'string' ? parentType.name : undefined }),
-      undefined,
-    )
-    return path as GraphQLResolveInfo['path']
   }
 }

@@ -8,7 +8,7 @@ import { readPool } from '../support/query-pool.ts'
 import { askGraph, serveApp } from '../support/request.ts'
 
 const db = useDatabase('catalogue')
-const queries = Number(process.env.WHENCE_FUZZ_QUERIES ?? 2_000)
+const queries = Number(process.env.TEST_FUZZ_QUERIES ?? 2_000)
 
 test(`${queries} of them`, { timeout: 300_000 }, async () => {
   const { log, lines } = createTestLog()

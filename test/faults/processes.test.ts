@@ -56,7 +56,7 @@ test('two servers on one empty database both come up, say the same, and one outl
   expect(await other.end()).toBe(0)
 })
 
-const seconds = Number(process.env.WHENCE_LOAD_SECONDS ?? 15)
+const seconds = Number(process.env.TEST_LOAD_SECONDS ?? 15)
 
 test(`two hundred clients for ${seconds} s: no error, flat memory`, { timeout: (seconds + 120) * 1_000 }, async () => {
   // Half of a small machine's time goes to the clients: what must not fail here is the answers, not the pace.

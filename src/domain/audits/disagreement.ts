@@ -5,6 +5,7 @@ import { comparability } from '../comparability.ts'
 import { byCodeUnit, canonicalJson } from '../content-hash.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
 import { tidyName } from '../names.ts'
+import { statesError, withinStatedError } from '../stated-error.ts'
 import { statedFacts } from '../stated-facts.ts'
 import { list } from '../wording.ts'
 import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from './finding.ts'
@@ -48,7 +49,7 @@ function independent(group: readonly NumericClaim[], derived: Derived): NumericC
 }
 
 function contradict(a: NumericClaim, b: NumericClaim, derived: Derived): boolean {
-  return !toldApart(a, b) && compare(a, b, derived).agreement === 'DISAGREE'
+  return !toldApart(a, b) && compare(a, b, derived).agreement === 'DISAGREE' && !withinStatedError(a, b)
 }
 
 /**
@@ -70,7 +71,9 @@ function toldApart(a: Claim, b: Claim): boolean {
   }
   if (a.readFrom !== b.readFrom) return false
   const sameRow = a.row !== null && a.row === b.row && a.table === b.table
-  const rerun = a.measuredAt !== null && b.measuredAt !== null && a.measuredAt !== b.measuredAt
+  const otherDay = a.measuredAt !== null && b.measuredAt !== null && a.measuredAt !== b.measuredAt
+  // Repeated runs are expected to differ; only by more than they say themselves is it a contradiction.
+  const rerun = otherDay && !(statesError(a) && statesError(b))
   return sameRow || rerun || a.setting.key !== b.setting.key || tidyName(a.reportedName) !== tidyName(b.reportedName)
 }
 
