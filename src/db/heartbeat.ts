@@ -61,7 +61,9 @@ export function startHeartbeat<Row extends pg.QueryResultRow>(options: Heartbeat
         wake = new AbortController()
       }
     } finally {
+      // What it still says of its end must not end the pause that follows.
       client.removeAllListeners('end')
+      client.removeAllListeners('error').on('error', () => {})
       cut(client)
     }
   }
