@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { auditAggregates } from '../domain/audits/aggregate.ts'
 import { findUnattainable } from '../domain/audits/attainability.ts'
 import { findDisagreements } from '../domain/audits/disagreement.ts'
+import { findWrongSubjects } from '../domain/audits/wrong-subject.ts'
 import { indexDerivations } from '../domain/derivation-links.ts'
 import { claimsWhere, derivationsAmong } from '../loaders/claims.ts'
 import type { Act } from './act.ts'
@@ -30,6 +31,7 @@ export async function auditPairs(act: Act, pairs: readonly Pair[], { structures 
     const derived = indexDerivations(await derivationsAmong(act.db, claims))
     audited.findings.push(...means.findings)
     audited.findings.push(...findDisagreements(claims, derived))
+    audited.findings.push(...findWrongSubjects(claims, derived))
     audited.findings.push(...findUnattainable(claims, { structures, derived }))
   }
   return audited

@@ -53,30 +53,35 @@ export function pairsOf({ rows }: Reading, observations: readonly number[] | nul
 }
 
 /** The kinds of issue that audits find. */
-export const auditedKinds = ['DISAGREEMENT', 'TRANSCRIPTION', 'AGGREGATE_MISMATCH', 'UNATTAINABLE', 'OUT_OF_RANGE']
+export const auditedKinds = ['DISAGREEMENT', 'TRANSCRIPTION', 'AGGREGATE_MISMATCH', 'UNATTAINABLE', 'OUT_OF_RANGE', 'WRONG_SUBJECT']
 
 /**
  * The pages that quote something within the pairs which is known from another witness, too, or that were once found to.
  * Null for all pages that quote anything.
  */
 export async function pagesOf({ rows }: Reading, pairs: readonly Pair[] | null): Promise<number[]> {
-  const quoting = `(o.read_from_id IS NOT NULL OR EXISTS (SELECT FROM source_derivation d WHERE d.source_id = o.source_id))`
-  const scope = pairs
-    ? `FROM unnest($1::int[], $2::int[]) AS p(model, benchmark)
+  const quotes = `(c.read_from_id IS NOT NULL OR EXISTS (SELECT FROM source_derivation q WHERE q.source_id = c.source_id))`
+  // Candidates first, each (page, model, benchmark, work) once; then the few ids that were found to before. Hash joins all through.
+  const within = pairs
+    ? `SELECT o.* FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[]) AS p(model, benchmark)) p
          JOIN observation o ON o.model_id = p.model AND o.benchmark_id = p.benchmark`
-    : 'FROM observation o'
+    : 'SELECT * FROM observation'
   const found = await rows<{ id: number }>(
-    `SELECT DISTINCT coalesce(o.read_from_id, o.source_id) AS id ${scope} JOIN source s ON s.id = o.source_id
-     WHERE ${quoting} AND (
-       EXISTS (SELECT FROM observation x JOIN source y ON y.id = x.source_id
-         WHERE x.model_id = o.model_id AND x.benchmark_id = o.benchmark_id
-         AND coalesce(x.read_from_id, x.source_id) <> coalesce(o.read_from_id, o.source_id)
-         AND CASE WHEN o.read_from_id IS NOT NULL THEN y.work = s.work ELSE EXISTS (
-           SELECT FROM source_derivation d WHERE d.source_id = o.source_id AND d.from_id IN (x.source_id, x.read_from_id)) END)
-       OR EXISTS (SELECT FROM derivation d WHERE d.observation_id = o.id AND d.origin = 'COMPUTED' AND d.kind <> 'AGGREGATED')
-       OR EXISTS (SELECT FROM note_subject j JOIN note n ON n.key = j.note_key
-         WHERE j.observation_id = o.id AND n.origin = 'COMPUTED' AND n.code = 'quoted-otherwise')
-     ) ORDER BY 1`,
+    `WITH claimed AS MATERIALIZED (
+       SELECT o.id, o.model_id, o.benchmark_id, o.source_id, o.read_from_id, s.work FROM (${within}) o JOIN source s ON s.id = o.source_id),
+     witness AS MATERIALIZED (
+       SELECT DISTINCT model_id, benchmark_id, work, source_id, read_from_id, coalesce(read_from_id, source_id) AS page FROM claimed),
+     -- How many pages tell of a work; a second one is a counterpart for the first.
+     told AS (SELECT model_id, benchmark_id, work FROM witness GROUP BY 1, 2, 3 HAVING min(page) <> max(page))
+     SELECT w.page AS id FROM witness w JOIN told USING (model_id, benchmark_id, work) WHERE w.read_from_id IS NOT NULL
+     UNION SELECT w.page FROM source_derivation d JOIN witness w ON w.source_id = d.source_id AND w.read_from_id IS NULL
+       JOIN witness x ON x.model_id = w.model_id AND x.benchmark_id = w.benchmark_id AND x.page <> w.page
+         AND d.from_id IN (x.source_id, x.read_from_id)
+     UNION SELECT coalesce(c.read_from_id, c.source_id) FROM derivation d JOIN claimed c ON c.id = d.observation_id
+       WHERE d.origin = 'COMPUTED' AND d.kind <> 'AGGREGATED' AND ${quotes}
+     UNION SELECT coalesce(c.read_from_id, c.source_id) FROM note n JOIN note_subject j ON j.note_key = n.key
+       JOIN claimed c ON c.id = j.observation_id WHERE n.origin = 'COMPUTED' AND n.code = 'quoted-otherwise' AND ${quotes}
+     ORDER BY 1`,
     ...(pairs ? [pairs.map(({ model }) => model), pairs.map(({ benchmark }) => benchmark)] : []),
   )
   return found.map(({ id }) => id)

@@ -2,32 +2,30 @@
 import { compare } from '../agreement.ts'
 import { type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../claim.ts'
 import { comparability } from '../comparability.ts'
-import { byCodeUnit, canonicalJson } from '../content-hash.ts'
+import { byCodeUnit } from '../content-hash.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
 import { tidyName } from '../names.ts'
 import { statesError, withinStatedError } from '../stated-error.ts'
 import { statedFacts } from '../stated-facts.ts'
 import { list } from '../wording.ts'
+import { disagreementGroup, isScore } from './disagreement-group.ts'
 import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from './finding.ts'
+import { subjectsDiffer } from './wrong-subject.ts'
 
 /**
  * What is held against each other: all standing claims of one model and configuration on one benchmark, subset and metric.
- * For an incremental run pass whole such groups (see disagreementGroup). Left out, because they are no contradiction:
+ * For an incremental run pass whole such groups (disagreement-group.ts). Left out, because they are no contradiction:
  * - claims that follow from others in the group, and claims quoted from a source that is in the group itself (whether such a
  *   quotation is right is the audit of transcriptions);
- * - two rows of one source that it tells apart itself: by name, by setting, by the day measured, or as cells of one row;
- * - two published versions of one document;
+ * - two rows of one source that it tells apart itself: by name, by setting, or as cells of one row; repeated runs on two days,
+ *   unless both state an error and it does not cover the difference;
+ * - two published versions of one document, or states of one page on two days;
+ * - differences that stated errors cover (stated-error.ts), sizes of models (isScore), names of two checkpoints (wrong-subject.ts);
  * - two claims whose settings a third one tells apart (see explainedBy).
  */
 export function findDisagreements(claims: readonly Claim[], derived: Derived = NOTHING_DERIVED): Finding[] {
-  const groups = groupBy(claims.filter(isNumeric).filter(stands), disagreementGroup)
+  const groups = groupBy(claims.filter(isNumeric).filter(stands).filter(isScore), disagreementGroup)
   return [...groups.values()].flatMap((group) => conflictsIn(group, derived)).sort(byIdentity)
-}
-
-/** The same for all claims that may contradict each other. */
-export function disagreementGroup({ model, configurationKey, setting }: Claim): string {
-  const { benchmark, subset, metric } = setting
-  return canonicalJson([model, configurationKey, benchmark, foldWord(subset), foldWord(metric)])
 }
 
 function conflictsIn(group: readonly NumericClaim[], derived: Derived): Finding[] {
@@ -49,7 +47,8 @@ function independent(group: readonly NumericClaim[], derived: Derived): NumericC
 }
 
 function contradict(a: NumericClaim, b: NumericClaim, derived: Derived): boolean {
-  return !toldApart(a, b) && compare(a, b, derived).agreement === 'DISAGREE' && !withinStatedError(a, b)
+  if (toldApart(a, b) || subjectsDiffer(a, b)) return false
+  return compare(a, b, derived).agreement === 'DISAGREE' && !withinStatedError(a, b)
 }
 
 /**
@@ -57,7 +56,6 @@ function contradict(a: NumericClaim, b: NumericClaim, derived: Derived): boolean
  * states what keeps it apart from the other. 53.0 (shots not stated) is no contradiction to 60.1 (1 shot) beside 53.0 (0 shots).
  */
 function explainedBy(claims: readonly NumericClaim[], a: NumericClaim, b: NumericClaim, derived: Derived): boolean {
-  if (a.setting.key === b.setting.key) return false
   const agrees = (one: NumericClaim, other: NumericClaim) =>
     ['IDENTICAL', 'WITHIN_ROUNDING'].includes(compare(one, other, derived).agreement)
   const apart = (one: NumericClaim, other: NumericClaim) => comparability(one, other).differs !== null
@@ -71,10 +69,15 @@ function toldApart(a: Claim, b: Claim): boolean {
   }
   if (a.readFrom !== b.readFrom) return false
   const sameRow = a.row !== null && a.row === b.row && a.table === b.table
-  const otherDay = a.measuredAt !== null && b.measuredAt !== null && a.measuredAt !== b.measuredAt
   // Repeated runs are expected to differ; only by more than they say themselves is it a contradiction.
-  const rerun = otherDay && !(statesError(a) && statesError(b))
-  return sameRow || rerun || a.setting.key !== b.setting.key || tidyName(a.reportedName) !== tidyName(b.reportedName)
+  const rerun = otherDay(a.measuredAt, b.measuredAt) && !(statesError(a) && statesError(b))
+  // A page that was read twice may have changed in between.
+  const changed = otherDay(a.retrievedAt, b.retrievedAt)
+  return sameRow || rerun || changed || a.setting.key !== b.setting.key || tidyName(a.reportedName) !== tidyName(b.reportedName)
+}
+
+function otherDay(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a !== b
 }
 
 /** Connected by contradictions; what contradicts nothing is in none. Two clusters that meet in a setting are one. */

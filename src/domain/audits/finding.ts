@@ -3,7 +3,13 @@ import { byCodeUnit, canonicalJson } from '../content-hash.ts'
 import { compare, type Decimal, subtract } from '../decimal.ts'
 import type { DerivationKind } from '../derivation-links.ts'
 
-export type FindingKind = 'DISAGREEMENT' | 'TRANSCRIPTION' | 'AGGREGATE_MISMATCH' | 'UNATTAINABLE' | 'OUT_OF_RANGE'
+export type FindingKind = 
+  | 'DISAGREEMENT'
+  | 'TRANSCRIPTION'
+  | 'AGGREGATE_MISMATCH'
+  | 'UNATTAINABLE'
+  | 'OUT_OF_RANGE'
+  | 'WRONG_SUBJECT'
 
 /**
  * `code`: a short word for what was found. `identity`: the same for the same conflict whenever it is found, and no other's;
