@@ -18,6 +18,8 @@ export async function keepBoards(transaction: Transaction, observations: readonl
      ${observations ? 'WHERE t.id IN (SELECT setting_id FROM observation WHERE id = ANY($1::int[]))' : ''} ORDER BY t.id`,
     ...(observations ? [observations] : []),
   )
+  // Told in the same transaction, so that no answer from before can pass for one from after.
+  if (settings.length > 0) await transaction.run('UPDATE board_revision SET value = value + 1')
   for (let start = 0; start < settings.length; ) {
     let end = start
     for (let claims = 0; end < settings.length && (end === start || claims <= atOnce); end++)

@@ -53,34 +53,56 @@ export function pairsOf({ rows }: Reading, observations: readonly number[] | nul
 }
 
 /** The kinds of issue that audits find. */
-export const auditedKinds = ['DISAGREEMENT', 'TRANSCRIPTION', 'AGGREGATE_MISMATCH', 'UNATTAINABLE', 'OUT_OF_RANGE', 'WRONG_SUBJECT']
+export const auditedKinds = [
+  'DISAGREEMENT',
+  'TRANSCRIPTION',
+  'AGGREGATE_MISMATCH',
+  'UNATTAINABLE',
+  'OUT_OF_RANGE',
+  'WRONG_SUBJECT',
+]
 
 /**
  * The pages that quote something within the pairs which is known from another witness, too, or that were once found to.
  * Null for all pages that quote anything.
  */
 export async function pagesOf({ rows }: Reading, pairs: readonly Pair[] | null): Promise<number[]> {
-  const quotes = `(c.read_from_id IS NOT NULL OR EXISTS (SELECT FROM source_derivation q WHERE q.source_id = c.source_id))`
-  // Candidates first, each (page, model, benchmark, work) once; then the few ids that were found to before. Hash joins all through.
   const within = pairs
-    ? `SELECT o.* FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[]) AS p(model, benchmark)) p
+    ? `(SELECT DISTINCT model, benchmark FROM unnest($1::int[], $2::int[]) AS p(model, benchmark)) p
          JOIN observation o ON o.model_id = p.model AND o.benchmark_id = p.benchmark`
-    : 'SELECT * FROM observation'
+    : 'observation o'
+  // Right after an import the planner doesn't know how long the tables are, so nothing here may turn into a loop within a loop:
+  // sorts (windows) find what stands together, not joins of long lists.
   const found = await rows<{ id: number }>(
     `WITH claimed AS MATERIALIZED (
-       SELECT o.id, o.model_id, o.benchmark_id, o.source_id, o.read_from_id, s.work FROM (${within}) o JOIN source s ON s.id = o.source_id),
+       SELECT o.id, o.model_id, o.benchmark_id, o.source_id, o.read_from_id, s.work,
+         coalesce(o.read_from_id, o.source_id) AS page
+       FROM ${within} JOIN source s ON s.id = o.source_id),
      witness AS MATERIALIZED (
-       SELECT DISTINCT model_id, benchmark_id, work, source_id, read_from_id, coalesce(read_from_id, source_id) AS page FROM claimed),
-     -- How many pages tell of a work; a second one is a counterpart for the first.
-     told AS (SELECT model_id, benchmark_id, work FROM witness GROUP BY 1, 2, 3 HAVING min(page) <> max(page))
-     SELECT w.page AS id FROM witness w JOIN told USING (model_id, benchmark_id, work) WHERE w.read_from_id IS NOT NULL
-     UNION SELECT w.page FROM source_derivation d JOIN witness w ON w.source_id = d.source_id AND w.read_from_id IS NULL
-       JOIN witness x ON x.model_id = w.model_id AND x.benchmark_id = w.benchmark_id AND x.page <> w.page
-         AND d.from_id IN (x.source_id, x.read_from_id)
-     UNION SELECT coalesce(c.read_from_id, c.source_id) FROM derivation d JOIN claimed c ON c.id = d.observation_id
-       WHERE d.origin = 'COMPUTED' AND d.kind <> 'AGGREGATED' AND ${quotes}
-     UNION SELECT coalesce(c.read_from_id, c.source_id) FROM note n JOIN note_subject j ON j.note_key = n.key
-       JOIN claimed c ON c.id = j.observation_id WHERE n.origin = 'COMPUTED' AND n.code = 'quoted-otherwise' AND ${quotes}
+       SELECT DISTINCT model_id, benchmark_id, source_id, read_from_id, work, page FROM claimed),
+     -- A work that another page tells of, too.
+     told AS (
+       SELECT page, read_from_id, min(page) OVER one <> max(page) OVER one AS twice FROM witness
+       WINDOW one AS (PARTITION BY model_id, benchmark_id, work)),
+     -- What pages take their figures from, beside what others give of it.
+     exchange AS (
+       SELECT w.model_id, w.benchmark_id, d.from_id AS source, w.page, true AS takes
+         FROM witness w JOIN source_derivation d ON d.source_id = w.source_id WHERE w.read_from_id IS NULL
+       UNION ALL SELECT model_id, benchmark_id, source_id, page, false FROM witness
+       UNION ALL SELECT model_id, benchmark_id, read_from_id, page, false FROM witness WHERE read_from_id IS NOT NULL),
+     exchanged AS (
+       SELECT page, takes, min(page) FILTER (WHERE NOT takes) OVER one AS first, max(page) FILTER (WHERE NOT takes) OVER one AS last
+       FROM exchange WINDOW one AS (PARTITION BY model_id, benchmark_id, source)),
+     before AS (
+       SELECT c.page, c.read_from_id, c.source_id FROM claimed c WHERE EXISTS (SELECT FROM derivation d
+         WHERE d.observation_id = c.id AND d.origin = 'COMPUTED' AND d.kind <> 'AGGREGATED')
+       UNION SELECT c.page, c.read_from_id, c.source_id FROM claimed c WHERE EXISTS (
+         SELECT FROM note_subject j JOIN note n ON n.key = j.note_key
+         WHERE j.observation_id = c.id AND n.origin = 'COMPUTED' AND n.code = 'quoted-otherwise'))
+     SELECT page AS id FROM told WHERE twice AND read_from_id IS NOT NULL
+     UNION SELECT page FROM exchanged WHERE takes AND (first <> page OR last <> page)
+     UNION SELECT b.page FROM before b WHERE b.read_from_id IS NOT NULL
+       OR EXISTS (SELECT FROM source_derivation q WHERE q.source_id = b.source_id)
      ORDER BY 1`,
     ...(pairs ? [pairs.map(({ model }) => model), pairs.map(({ benchmark }) => benchmark)] : []),
   )

@@ -5,12 +5,12 @@ import type pg from 'pg'
 /** Raise it when the same graph is written otherwise. */
 const VERSION = 1
 
-/** Differs whenever an import or an act has changed something. */
+/** Differs whenever an import or an act has changed something, or leaderboards were made anew after one. */
 export async function graphState(db: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await db.query<{ state: string }>({
     name: 'graph state',
     text: `SELECT concat_ws(' ', (SELECT concat_ws(' ', max(id), max(finished_at)) FROM import),
-       (SELECT concat_ws(' ', max(id), max(at)) FROM act)) AS state`,
+       (SELECT concat_ws(' ', max(id), max(at)) FROM act), (SELECT value FROM board_revision)) AS state`,
     values: [],
   })
   return rows[0]?.state ?? ''

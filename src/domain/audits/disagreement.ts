@@ -73,7 +73,13 @@ function toldApart(a: Claim, b: Claim): boolean {
   const rerun = otherDay(a.measuredAt, b.measuredAt) && !(statesError(a) && statesError(b))
   // A page that was read twice may have changed in between.
   const changed = otherDay(a.retrievedAt, b.retrievedAt)
-  return sameRow || rerun || changed || a.setting.key !== b.setting.key || tidyName(a.reportedName) !== tidyName(b.reportedName)
+  return (
+    sameRow ||
+    rerun ||
+    changed ||
+    a.setting.key !== b.setting.key ||
+    tidyName(a.reportedName) !== tidyName(b.reportedName)
+  )
 }
 
 function otherDay(a: string | null, b: string | null): boolean {

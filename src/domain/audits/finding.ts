@@ -3,7 +3,7 @@ import { byCodeUnit, canonicalJson } from '../content-hash.ts'
 import { compare, type Decimal, subtract } from '../decimal.ts'
 import type { DerivationKind } from '../derivation-links.ts'
 
-export type FindingKind = 
+export type FindingKind =
   | 'DISAGREEMENT'
   | 'TRANSCRIPTION'
   | 'AGGREGATE_MISMATCH'
