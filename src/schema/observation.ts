@@ -2,12 +2,11 @@
 import { derivationLists } from '../loaders/details.ts'
 import { measurersOfObservation } from '../loaders/groups.ts'
 import { issueLists, notPublishedLists } from '../loaders/notes.ts'
-import { observationLists } from '../loaders/observations.ts'
 import { type Marked, rowsBy } from '../loaders/rows.ts'
-import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
+import { issueArguments, notPublishedArguments } from './arguments.ts'
 import { batched, byId, must, one, paged, reads, whole } from './batched.ts'
 import { builder } from './builder.ts'
-import { DerivationKind, Evidence, EvidenceParty, NoteOrigin, ObservationStatus } from './enums.ts'
+import { Evidence, EvidenceParty, ObservationStatus } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
 import {
   Author,
@@ -18,7 +17,6 @@ import {
   NotPublished,
   NotPublishedConnection,
   Observation,
-  ObservationConnection,
   Setting,
   Source,
   UnresolvedIssue,
@@ -228,37 +226,4 @@ builder.prismaObjectFields(Observation, (t) => ({
     },
     NotPublishedConnection,
   ),
-}))
-
-builder.prismaObjectFields(Derivation, (t) => ({
-  observation: t.field({
-    type: Observation,
-    description: 'The observation that follows.',
-    ...must('Observation', (derivation) => derivation.observationId),
-  }),
-  from: t.connection(
-    {
-      type: Observation,
-      description: 'The observations that it follows from, by key unless ordered otherwise.',
-      args: observationArguments,
-      ...paged(observationLists.derivedInto, byId),
-    },
-    ObservationConnection,
-  ),
-  kind: t.field({
-    type: DerivationKind,
-    description: 'How it follows.',
-    ...reads('kind'),
-    resolve: (derivation) => derivation.kind,
-  }),
-  formula: t.exposeString('formula', {
-    nullable: true,
-    description: 'The formula, over x (the value it follows from): "(x - 1/4) / (1 - 1/4)"; null where none is needed.',
-  }),
-  origin: t.field({
-    type: NoteOrigin,
-    description: 'Who says so.',
-    ...reads('origin'),
-    resolve: (derivation) => derivation.origin,
-  }),
 }))

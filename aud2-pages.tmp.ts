@@ -1,8 +1,8 @@
 import pg from 'pg'
 import fs from 'node:fs'
 import { pagesOf, pairsOf } from '/work/main/src/auditing/touched.ts'
-const pw=fs.readFileSync('/tmp/aud1/data/whence.password','utf8').trim()
-const port=+fs.readFileSync('/tmp/aud1/data/postmaster.pid','utf8').split('\n')[3]
+const pw=fs.readFileSync('/tmp/aud2/data/whence.password','utf8').trim()
+const port=+fs.readFileSync('/tmp/aud2/data/postmaster.pid','utf8').split('\n')[3]
 const c=new pg.Client({host:'127.0.0.1',port,user:'whence',password:pw,database:'whence'})
 await c.connect()
 const rows = async (sql: string, ...p: unknown[]) => (await c.query(sql, p)).rows
@@ -28,7 +28,7 @@ const old = async (pairs: any) => {
 const pairs = await pairsOf({ rows } as any, null)
 for (const p of [null, pairs, pairs.slice(0, 3000), pairs.slice(0, 40), []]) {
   let t = Date.now(); const a = await pagesOf({ rows } as any, p); const ta = Date.now() - t
-  t = Date.now(); let b: any = 'timeout'; await c.query('SET statement_timeout=60000'); try { b = await old(p) } catch {} ; const tb = Date.now() - t
+  t = Date.now(); let b: any = 'timeout'; await c.query('SET statement_timeout=20000'); try { b = await old(p) } catch {} ; const tb = Date.now() - t
   console.log(p?.length, a.length, ta, 'ms; old', b.length, tb, 'ms', JSON.stringify(a) === JSON.stringify(b))
 }
 await c.end()
