@@ -21,7 +21,11 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 export const postgraphileNode = at('peers/postgraphile/node_modules/node/bin/node')
 
 const commands: Record<PeerName, { runtime: string; arguments: string[]; folder: string }> = {
-  whence: { runtime: process.execPath, arguments: ['--max-semi-space-size=32', '--import', 'tsx', at('peers/whence/server.ts')], folder: at('..') },
+  whence: {
+    runtime: process.execPath,
+    arguments: ['--max-semi-space-size=32', '--import', 'tsx', at('peers/whence/server.ts')],
+    folder: at('..'),
+  },
   postgraphile: { runtime: postgraphileNode, arguments: ['server.mjs'], folder: at('peers/postgraphile') },
   limit: { runtime: process.execPath, arguments: ['--import', 'tsx', at('peers/limit/server.ts')], folder: at('..') },
 }
