@@ -58,6 +58,8 @@ export type Claim = {
   /** The printed table, and the row in it: equal for all cells of one row, different for any two rows. */
   table: string | null
   row: string | null
+  /** The source's, or the witness's, name of the table that it stands in ("Table 3", a file); null where none is named. */
+  locatorTable: string | null
 }
 
 /** A claim whose number and rounding are known. */

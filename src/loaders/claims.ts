@@ -51,7 +51,8 @@ export async function claimsWhere(db: Queryable, condition: Sql): Promise<Stored
         o.uncertainty_text AS "uncertaintyText", o.uncertainty_plus_minus AS "plusMinus",
         o.uncertainty_lower AS "errorLower", o.uncertainty_upper AS "errorUpper", o.uncertainty_kind AS "errorKind",
         o.sample_size AS "sampleSize", o.status, o.evidence, o.party, o.measured_at AS "measuredAt",
-        o.published_at AS "publishedAt", o.retrieved_at AS "retrievedAt", t.key AS "table", w.position::text AS "row"
+        o.published_at AS "publishedAt", o.retrieved_at AS "retrievedAt", t.key AS "table", w.position::text AS "row",
+        o.locator_table AS "locatorTable"
       FROM observation o JOIN model m ON m.id = o.model_id JOIN source s ON s.id = o.source_id
         LEFT JOIN source r ON r.id = o.read_from_id LEFT JOIN table_cell c ON c.id = o.cell_id
         LEFT JOIN table_row w ON w.id = c.row_id LEFT JOIN result_table t ON t.id = c.table_id

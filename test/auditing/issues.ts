@@ -20,7 +20,8 @@ export async function issuesOf(db: Pick<Database, 'pool'>): Promise<IssueSeen[]>
        array_agg(concat_ws(' ', o.reported_name, t.subset, o.printed) ORDER BY o.reported_name, t.subset, o.printed) AS claims
      FROM note n JOIN note_subject s ON s.note_key = n.key AND s.position IS NOT NULL
        JOIN observation o ON o.id = s.observation_id JOIN setting t ON t.id = o.setting_id
-     WHERE n.kind IN ('DISAGREEMENT', 'TRANSCRIPTION', 'AGGREGATE_MISMATCH', 'UNATTAINABLE', 'OUT_OF_RANGE')
+     WHERE n.kind IN ('DISAGREEMENT', 'TRANSCRIPTION', 'AGGREGATE_MISMATCH', 'UNATTAINABLE', 'OUT_OF_RANGE',
+       'WRONG_SUBJECT')
      GROUP BY n.key ORDER BY n.kind, claims`,
   )
   return rows

@@ -42,7 +42,7 @@ export function claim(printed: string, fields: Partial<Claim> = {}): Claim {
       publishedAt: null,
       retrievedAt: null,
     },
-    ...{ table: null, row: null },
+    ...{ table: null, row: null, locatorTable: null },
     ...fields,
   } as Claim
 }
@@ -82,6 +82,7 @@ export function bundleClaims(bundle: Bundle, prefix: string): Claim[] {
         ...{ sampleSize, status, evidence, measuredAt: measuredAt ?? null },
         ...{ publishedAt: found.publishedAt, retrievedAt: found.retrievedAt },
         ...{ table: found.locator.table ?? null, row: found.cell ? `${found.cell.table} ${found.cell.row}` : null },
+        locatorTable: found.locator.table ?? null,
       },
     ]
   })

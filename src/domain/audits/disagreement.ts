@@ -17,8 +17,8 @@ import { subjectsDiffer } from './wrong-subject.ts'
  * For an incremental run pass whole such groups (disagreement-group.ts). Left out, because they are no contradiction:
  * - claims that follow from others in the group, and claims quoted from a source that is in the group itself (whether such a
  *   quotation is right is the audit of transcriptions);
- * - two rows of one source that it tells apart itself: by name, by setting, or as cells of one row; repeated runs on two days,
- *   unless both state an error and it does not cover the difference;
+ * - two rows of one source that it tells apart itself: by name, by setting, by table, or as cells of one row; repeated
+ *   runs on two days or in two logs, unless both state an error and it does not cover the difference;
  * - two published versions of one document, or states of one page on two days;
  * - differences that stated errors cover (stated-error.ts), sizes of models (isScore), names of two checkpoints (wrong-subject.ts);
  * - two claims whose settings a third one tells apart (see explainedBy).
@@ -69,10 +69,12 @@ function toldApart(a: Claim, b: Claim): boolean {
   }
   if (a.readFrom !== b.readFrom) return false
   const sameRow = a.row !== null && a.row === b.row && a.table === b.table
-  // Repeated runs are expected to differ; only by more than they say themselves is it a contradiction.
-  const rerun = otherDay(a.measuredAt, b.measuredAt) && !(statesError(a) && statesError(b))
+  // Repeated runs, on two days or in two logs, are expected to differ; only by more than they say themselves is it a
+  // contradiction. Of two tables in a paper, too, each has its own heading.
+  const another = differ(a.measuredAt, b.measuredAt) || differ(a.locatorTable, b.locatorTable)
+  const rerun = another && !(statesError(a) && statesError(b))
   // A page that was read twice may have changed in between.
-  const changed = otherDay(a.retrievedAt, b.retrievedAt)
+  const changed = differ(a.retrievedAt, b.retrievedAt)
   return (
     sameRow ||
     rerun ||
@@ -82,7 +84,7 @@ function toldApart(a: Claim, b: Claim): boolean {
   )
 }
 
-function otherDay(a: string | null, b: string | null): boolean {
+function differ(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a !== b
 }
 

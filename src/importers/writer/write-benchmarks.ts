@@ -40,7 +40,8 @@ export async function writeBenchmarks(writing: Writing): Promise<ReadonlyMap<str
   })
   const { ids, fresh, filled } = await mergeNodes(
     writing,
-    writing.dump ? { ...kind, settled: ['category'] } : kind,
+    // What a format declares of a benchmark gives way to what is known of it.
+    writing.dump ? { ...kind, settled: ['category', 'choices'] } : kind,
     items,
   )
   for (const identity of filled) writing.disturbed.benchmarks.add(must(ids, identity))

@@ -55,6 +55,8 @@ describe('findDisagreements', () => {
   })
 
   const named = (reportedName: string, printed: string) => from('helm', printed, { reportedName })
+  const bare = shots(null)
+  const inName = (shot: string, printed: string) => [from('g', printed, { reportedName: `m ${shot}`, setting: bare })]
   it.each<[string, Claim[]]>([
     ['rounding', [from('a', '63.4'), from('b', '63.43'), from('c', '63.43')]],
     ['configurations', ['79.8', '81.9', '83.2'].map((v, i) => from('a', v, { configurationKey: `scaling ${i}` }))],
@@ -66,6 +68,18 @@ describe('findDisagreements', () => {
     ],
     ['cells of one row', ['48.4', '51.2'].map((v) => from('a', v, { table: 't', row: '1' }))],
     ['runs on two days', ['48.4', '51.2'].map((v, i) => from('log', v, { measuredAt: `2026-01-0${i + 1}` }))],
+    ['runs in two logs', ['48.4', '51.2'].map((v, i) => from('log', v, { locatorTable: `run ${i}.json` }))],
+    ['a page read on two days', ['48.4', '51.2'].map((v, i) => from('b', v, { retrievedAt: `2026-01-0${i + 1}` }))],
+    ['a difference within the stated errors', [from('a', '60.0 ± 1.0'), from('b', '62.0')]],
+    ['repeated runs within theirs', ['60.0', '62.0'].map((v, i) => from('a', `${v} ± 1.0`, { locatorTable: `${i}` }))],
+    [
+      'sizes of models',
+      ['13.4M', '34M'].map((v) => from(v, v, { setting: setting({ metric: 'Number of params', unit: null }) })),
+    ],
+    [
+      'rows that tell shots in their names',
+      [from('a', '68.8', { setting: bare }), ...inName('(Zero-shot)', '68.8'), ...inName('(One-shot)', '71.2')],
+    ],
     [
       'versions of one paper',
       ['v1', 'v2'].map((v, i) => claim(`6${i}.0`, { source: source(v, { work: 'w', version: v }) })),
@@ -82,6 +96,11 @@ describe('findDisagreements', () => {
     ['a quotation of what was read itself', [from('a', '62.1'), from('a', '61.2', { readFrom: 'survey' })]],
     ['a fraction and a percentage', [from('a', '0.813', { setting: setting({ unit: null }) }), from('b', '81.9')]],
   ])('sees no conflict in %s', (_, claims) => expect(findDisagreements(claims)).toEqual([]))
+
+  it('finds repeated runs that differ by more than they state, as in two logs', () => {
+    const runs = ['60.0', '65.0'].map((v, i) => from('log', `${v} ± 1.0`, { locatorTable: `run ${i}.json` }))
+    expect(findDisagreements(runs)).toHaveLength(1)
+  })
 
   it('never counts a claim that follows from another', () => {
     const [paper, page, other] = [from('paper', '80.3'), from('page', '60.6'), from('other', '80.3')]
