@@ -56,11 +56,20 @@ export async function startSubgraphs(db: Database) {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
   }
 
-  const query = (config: { text: string }) => {
-    cost.statements++
-    return db.pool.query(config)
-  }
-  const pool = new Proxy(db.pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
+  /** What the pool hands out, with its statements counted. */
+  const counted = <Target extends { query: unknown }>(target: Target): Target =>
+    new Proxy(target, {
+      get: (_, name) => {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]) => {
+          if (name === 'query') cost.statements++
+          const result = value.apply(target, given)
+          return name === 'connect' ? Promise.resolve(result).then(counted as never) : result
+        }
+      },
+    })
+  const pool = counted(db.pool)
   const whence = await serveApp({ db: { ...db, pool } })
   closers.push(whence.close)
   const program = async (name: string): Promise<Program> => {

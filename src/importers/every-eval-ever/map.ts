@@ -46,11 +46,10 @@ export function mapResult(
   const info = objectIn(record, 'model_info')
   const { model, reportedName } = modelOf(info, source, builder)
   const configuration = { ...configurationOf(record, info), ...cutName(reportedName, file, record) }
-  const seen =
-    asOf ??
-    momentOfSeconds(textIn(record, 'retrieved_timestamp')) ??
-    dumpDate(textIn(record, 'retrieved_timestamp')) ??
-    today()
+  const stamp = textIn(record, 'retrieved_timestamp')
+  const recorded = momentOfSeconds(stamp) ?? dumpDate(stamp)
+  // Which dump is newer is for the caller to say; when a record was read, for the record.
+  const seen = asOf ?? recorded ?? today()
   const evaluated = textIn(result, 'evaluation_timestamp') ?? textIn(record, 'evaluation_timestamp')
   const measuredAt = (momentOfSeconds(evaluated) ?? dumpDate(evaluated))?.slice(0, 10)
   const data = objectIn(result, 'source_data')
@@ -70,7 +69,7 @@ export function mapResult(
     ...(uncertainty ? { uncertainty } : {}),
     ...(measuredAt ? { measuredAt } : {}),
     ...labelsOf(info),
-    retrievedAt: seen.slice(0, 10),
+    retrievedAt: (recorded ?? seen).slice(0, 10),
   }
   // A record has no id that outlives its dump, and one model may have several, told apart by their configuration.
   const series = [sourceName, row, JSON.stringify(Object.entries(configuration).sort())].join(' | ')

@@ -63,7 +63,8 @@ function* rowsOfDataset(
 }
 
 /** Sizes and settings that are printed among the metrics. */
-const NO_METRIC = /^(?:#? ?params?(?:eters)?|model size|size|extra (?:training )?data|parser|code|year)\b/i
+const NO_METRIC =
+  /^(?:(?:#|number of)? ?params?(?:eters)?|model size|size|extra (?:training )?data|parser|code|year)\b/i
 
 export function mapRow(
   { value: { row, task, dataset, part, at, entry } }: InputRow<SotaRow>,
