@@ -149,12 +149,24 @@ test('an import that is killed leaves nothing, and can be run again', async () =
     env: { ...process.env, DATABASE_URL: db.url },
   })
   const ended = once(child, 'exit')
-  const busy = async () =>
-    (await select("SELECT count(*)::int AS count FROM pg_stat_progress_copy WHERE relid = 'observation'::regclass"))[0]
-      .count > 0
-  while (!(await busy())) if (child.exitCode !== null) throw new Error('the import ended before it could be killed')
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+  // The import is held in the middle of its transaction: all is written but the scores.
+  const holder = await db.pool.connect()
+  await holder.query('BEGIN; LOCK TABLE observation IN SHARE MODE')
+  const held = async () =>
+    (
+      await select(
+        "SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'observation'::regclass",
+      )
+    )[0].count > 0
+  while (!(await held())) {
+    if (child.exitCode !== null) throw new Error('the import ended before it could be killed')
+    await pause()
+  }
   child.kill('SIGKILL')
   await ended
+  await holder.query('ROLLBACK')
+  holder.release()
   // The server notices when it next hears of the connection.
   while (
     (
@@ -163,7 +175,7 @@ test('an import that is killed leaves nothing, and can be run again', async () =
       )
     )[0].count > 0
   ) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause()
   }
   expect(
     await select('SELECT (SELECT count(*)::int FROM import) + (SELECT count(*)::int FROM observation) AS count'),
