@@ -136,8 +136,13 @@ export async function stopPostmaster(data: string): Promise<void> {
     if (!found) return
     process.kill(found.pid, signal)
     while (Date.now() < deadline) {
-      if (!(await findPostmaster(data))) return
+      if (!(await findPostmaster(data))) return ended(found.pid)
       await sleep(20)
     }
   }
+}
+
+/** A server takes its file away a moment before it ends. One whose parent never asks how it ended is not waited for long. */
+async function ended(pid: number): Promise<void> {
+  for (const deadline = Date.now() + 2_000; isAlive(pid) && Date.now() < deadline; ) await sleep(10)
 }
