@@ -4,6 +4,7 @@ import type { Row } from '../db/columns.ts'
 import { type Queryable, query } from '../db/query.ts'
 import type { Claim, ClaimSetting } from '../domain/claim.ts'
 import type { DerivationLink } from '../domain/derivation-links.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { Parameter } from '../domain/parameters.ts'
 import type { Party } from '../domain/party.ts'
 import { rowsBy } from './rows.ts'
@@ -95,16 +96,6 @@ export async function derivationsAmong(db: Queryable, claims: readonly StoredCla
   )
 }
 
-const groupedBy = <Key>(claims: StoredClaim[], keyOf: (claim: StoredClaim) => Key) => {
-  const groups = new Map<Key, StoredClaim[]>()
-  for (const claim of claims) {
-    const group = groups.get(keyOf(claim))
-    if (group) group.push(claim)
-    else groups.set(keyOf(claim), [claim])
-  }
-  return groups
-}
-
 /** The claims under each setting; with a condition on the observation `o` only those that meet it. */
 export async function claimsOfSettings(
   db: Queryable,
@@ -113,13 +104,13 @@ export async function claimsOfSettings(
 ): Promise<StoredClaim[][]> {
   const under = sql`o.setting_id = ANY(${settings}::int[])`
   const claims = await claimsWhere(db, condition ? sql`${under} AND ${condition}` : under)
-  const groups = groupedBy(claims, (claim) => claim.settingId)
+  const groups = groupBy(claims, (claim) => claim.settingId)
   return settings.map((setting) => groups.get(setting) ?? [])
 }
 
 /** All claims of each model. */
 export async function claimsOfModels(db: Queryable, models: readonly number[]): Promise<StoredClaim[][]> {
-  const groups = groupedBy(await claimsWhere(db, sql`o.model_id = ANY(${models}::int[])`), (claim) => claim.modelId)
+  const groups = groupBy(await claimsWhere(db, sql`o.model_id = ANY(${models}::int[])`), (claim) => claim.modelId)
   return models.map((model) => groups.get(model) ?? [])
 }
 
@@ -137,6 +128,6 @@ export async function companyOf(db: Queryable, observations: readonly Row<'Obser
       ${pairs.map((pair) => pair.modelId)}::int[], ${pairs.map((pair) => pair.benchmarkId)}::int[]))`,
   )
   const links = await derivationsAmong(db, claims)
-  const groups = groupedBy(claims, (claim) => `${claim.modelId} ${claim.setting.benchmark}`)
+  const groups = groupBy(claims, (claim) => `${claim.modelId} ${claim.setting.benchmark}`)
   return observations.map((o) => ({ claims: groups.get(`${o.modelId} ${o.benchmarkSlug}`) ?? [], links }))
 }

@@ -2,10 +2,11 @@
 import { basisOf, type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../claim.ts'
 import { canonicalJson } from '../content-hash.ts'
 import { abs, compare, type Decimal, mean, multiply, subtract, sum } from '../decimal.ts'
+import { groupBy } from '../group-by.ts'
 import { statedFacts } from '../stated-facts.ts'
 import { foldUnit } from '../value-scale.ts'
 import { list } from '../wording.ts'
-import { byIdentity, type Finding, type FoundDerivation, groupBy, identityOf, keysOf } from './finding.ts'
+import { byIdentity, type Finding, type FoundDerivation, identityOf, keysOf } from './finding.ts'
 
 /** Declared on a benchmark: the subset `of` is the plain mean of the subsets `parts`. A benchmark may declare several. */
 export type AggregateStructure = { benchmark: string; of: string; parts: readonly string[]; kind: 'mean' }

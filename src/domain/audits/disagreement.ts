@@ -4,12 +4,13 @@ import { type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../c
 import { comparability } from '../comparability.ts'
 import { byCodeUnit } from '../content-hash.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
+import { groupBy } from '../group-by.ts'
 import { tidyName } from '../names.ts'
 import { statesError, withinStatedError } from '../stated-error.ts'
 import { statedFacts } from '../stated-facts.ts'
 import { list } from '../wording.ts'
 import { disagreementGroup, isScore } from './disagreement-group.ts'
-import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from './finding.ts'
+import { byIdentity, type Finding, identityOf, keysOf, spreadOf } from './finding.ts'
 import { subjectsDiffer } from './wrong-subject.ts'
 
 /**

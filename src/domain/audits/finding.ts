@@ -47,15 +47,3 @@ export function spreadOf(values: readonly Decimal[]): Decimal | null {
 export function byIdentity(a: Finding, b: Finding): number {
   return byCodeUnit(a.identity, b.identity)
 }
-
-/** Items by key, in order of first appearance. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}

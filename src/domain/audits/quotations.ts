@@ -4,7 +4,7 @@ import { type Claim, foldWord, isNumeric, type NumericClaim, stands } from '../c
 import { protocolDifference } from '../comparability.ts'
 import { byCodeUnit, canonicalJson } from '../content-hash.ts'
 import { explains, type Form, formsBetween, type ScoreForm } from '../derivation-forms.ts'
-import { groupBy } from './finding.ts'
+import { groupBy } from '../group-by.ts'
 
 /** A page that takes its figures from other sources: slugs of these. */
 export type QuotingPage = { slug: string; derivedFrom: readonly string[] }

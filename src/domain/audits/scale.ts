@@ -3,9 +3,10 @@ import { type Claim, isNumeric, type NumericClaim, stands } from '../claim.ts'
 import { byCodeUnit } from '../content-hash.ts'
 import { abs, compare } from '../decimal.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
+import { groupBy } from '../group-by.ts'
 import { scaleOf } from '../value-scale.ts'
 import { list } from '../wording.ts'
-import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from './finding.ts'
+import { byIdentity, type Finding, identityOf, keysOf, spreadOf } from './finding.ts'
 
 /** A fraction written out has two decimals more than the same share in per cent. */
 const DECIMALS_APART = 2

@@ -3,11 +3,12 @@ import { compare, compareIntervals } from '../agreement.ts'
 import { type Claim, isNumeric, type NumericClaim, stands } from '../claim.ts'
 import { byCodeUnit } from '../content-hash.ts'
 import { type Derived, NOTHING_DERIVED } from '../derivation-links.ts'
+import { groupBy } from '../group-by.ts'
 import { foldUnit, onOtherScales } from '../value-scale.ts'
 import { isTuned, variantKey, variantOf } from '../variant-words.ts'
 import { list } from '../wording.ts'
 import { disagreementGroup } from './disagreement-group.ts'
-import { byIdentity, type Finding, groupBy, identityOf, keysOf, spreadOf } from './finding.ts'
+import { byIdentity, type Finding, identityOf, keysOf, spreadOf } from './finding.ts'
 
 /**
  * Claims that are filed under a model with others of another variant of it, with other numbers: one finding for each variant in a

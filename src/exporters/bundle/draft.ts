@@ -1,7 +1,7 @@
 // A bundle under way: local names of what it refers to, and the parts that are already written.
 import type { Row } from '../../db/columns.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import type { Parameter } from '../../domain/parameters.ts'
-import { groupBy } from '../../importers/writer/group-by.ts'
 import type { Captured } from './captured.ts'
 
 /** A part of the bundle as it stands in the file: maps, lists and texts; what is undefined is left out. */

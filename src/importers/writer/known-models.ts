@@ -1,6 +1,7 @@
 // What the graph knows about the names of a file: models, all their names, and who lists which beside which.
+
+import { groupBy } from '../../domain/group-by.ts'
 import { foldName, tidyName } from '../../domain/names.ts'
-import { groupBy } from './group-by.ts'
 import type { KnownModel } from './name-groups.ts'
 import type { Writing } from './writing.ts'
 

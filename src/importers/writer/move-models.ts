@@ -1,6 +1,7 @@
 // Moves what belongs to a model to another one, when names turn out to be one model, or two.
+
+import { groupBy } from '../../domain/group-by.ts'
 import { tidyName } from '../../domain/names.ts'
-import { groupBy } from './group-by.ts'
 import type { KnownNames } from './known-models.ts'
 import type { Writing } from './writing.ts'
 

@@ -1,6 +1,7 @@
 // Which names are one model (rule 8): a pure rule over the names of a file and those already known.
+
+import { groupBy } from '../../domain/group-by.ts'
 import { foldName, foldsListedApart, tidyName } from '../../domain/names.ts'
-import { groupBy } from './group-by.ts'
 
 /** A model as a file lists it, or as a row that no listed model claims. */
 export interface NamedEntry {

@@ -1,6 +1,7 @@
 // Gives nodes their slugs, and keeps those that are given up as former slugs (rule 5).
+
+import { groupBy } from '../../domain/group-by.ts'
 import { settleSlugs, suffixedSlug } from '../../domain/slugs.ts'
-import { groupBy } from './group-by.ts'
 import { type Row, updateRows, type Writing } from './writing.ts'
 
 export type SluggedTable = 'author' | 'benchmark' | 'model' | 'source'
