@@ -25,28 +25,54 @@ export const tableOf = (name: TableName): Sql => raw(`"${snakeCase(name)}"`)
 /** Columns that the driver would give as the text of an array: it doesn't know the types of our enumerations. */
 const casts: Record<string, string> = { 'Note.aspects': '::text[]' }
 
-const selectLists = new Map<string, Sql>()
-
 /** Some columns of a table, by their field names; null for all. What identifies a row always comes along. */
 export type Columns = ReadonlySet<string> | null
 
 const identifying = new Set(['id', 'key', 'type'])
 
-/** `r."model_id" AS "modelId", …` of a table under an alias. */
-export function columnsOf(name: TableName, alias: string, columns: Columns = null): Sql {
-  const all = fieldsOf(name)
-  const wanted = columns ? all.filter((field) => columns.has(field) || identifying.has(field)) : all
-  // A list must select something, even where nothing is read of its rows.
-  const fields = wanted.length > 0 ? wanted : all.slice(0, 1)
-  const key = `${alias}.${name}(${columns ? fields : '*'})`
-  let list = selectLists.get(key)
-  if (!list) {
-    list = raw(
-      fields
-        .map((field) => `${alias}."${snakeCase(field)}"${casts[`${name}.${field}`] ?? ''} AS "${field}"`)
-        .join(', '),
-    )
-    selectLists.set(key, list)
+/** Keeps what is made of a set of columns, a table and an alias: mostly the sets of a known query, over and over. */
+function remembered(make: (fields: string[], name: TableName, alias: string) => Sql) {
+  const made = new WeakMap<ReadonlySet<string>, Map<string, Sql>>()
+  const everything: ReadonlySet<string> = new Set()
+  return (name: TableName, alias: string, columns: Columns = null): Sql => {
+    let lists = made.get(columns ?? everything)
+    if (!lists) {
+      lists = new Map()
+      made.set(columns ?? everything, lists)
+    }
+    const key = `${alias}.${name}`
+    let list = lists.get(key)
+    if (!list) {
+      const all = fieldsOf(name)
+      const wanted = columns ? all.filter((field) => columns.has(field) || identifying.has(field)) : all
+      // A list must select something, even where nothing is read of its rows.
+      list = make(wanted.length > 0 ? wanted : all.slice(0, 1), name, alias)
+      lists.set(key, list)
+    }
+    return list
   }
-  return list
+}
+
+/** `r."model_id" AS "modelId", …` of a table under an alias. */
+export const columnsOf = remembered((fields, name, alias) =>
+  raw(
+    fields.map((field) => `${alias}."${snakeCase(field)}"${casts[`${name}.${field}`] ?? ''} AS "${field}"`).join(', '),
+  ),
+)
+
+/** `c."modelId", …` of a subquery that has selected them so. */
+export const namesOf = remembered((fields, _, alias) => raw(fields.map((field) => `${alias}."${field}"`).join(', ')))
+
+const widened = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>()
+
+/** The columns and one more: the same set each time. */
+export function withColumn(columns: Columns, column: string): Columns {
+  if (columns === null || columns.has(column)) return columns
+  const sets = widened.get(columns) ?? new Map<string, ReadonlySet<string>>()
+  widened.set(columns, sets)
+  const known = sets.get(column)
+  if (known) return known
+  const set = new Set([...columns, column])
+  sets.set(column, set)
+  return set
 }

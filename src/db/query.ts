@@ -1,11 +1,17 @@
 // Runs one statement on the shared pool, prepared under a name of its own where it is likely to come again.
 import { createHash } from 'node:crypto'
 import type { QueryResultRow } from 'pg'
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 
 /** What a statement can be run on: the pool, or one client inside a transaction. */
 export interface Queryable {
-  query<R extends QueryResultRow>(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: R[] }>
+  query<R extends QueryResultRow>(config: {
+    name?: string
+    text: string
+    values: unknown[]
+    /** Its rows may be stored rows (see stored-row.ts) of this table. */
+    stored?: string
+  }): Promise<{ rows: R[] }>
 }
 
 /** Texts beyond this many are sent unnamed, so that no connection collects plans without end. */
@@ -28,9 +34,34 @@ function withoutNul(value: unknown): unknown {
   return value
 }
 
+const configOf = ({ text, values }: Sql) => {
+  const name = nameOf(text)
+  return { ...(name ? { name } : {}), text, values: values.map(withoutNul) }
+}
+
 /** The rows of one statement. Errors of the database are thrown as they are; the server masks them. */
 export async function query<R extends QueryResultRow>(on: Queryable, statement: Sql): Promise<R[]> {
-  const { text, values } = statement
-  const { rows } = await on.query<R>({ name: nameOf(text), text, values: values.map(withoutNul) })
+  const { rows } = await on.query<R>(configOf(statement))
   return rows
 }
+
+/**
+ * The same for rows of one table, each of which knows it (`$table`). They are only looked at, column by column, never
+ * spread, copied or changed: what nobody reads of them is not even parsed.
+ */
+export async function queryStored<R extends QueryResultRow, Name extends string>(
+  on: Queryable,
+  table: Name,
+  statement: Sql,
+): Promise<(R & { $table: Name })[]> {
+  const { rows } = await on.query<R & { $table: Name }>({ ...configOf(statement), stored: table })
+  // A plain connection gives plain objects.
+  if (rows[0] && rows[0].$table !== table) for (const row of rows) row.$table = table
+  return rows
+}
+
+/**
+ * SQL: an array that PostgreSQL does not look into while it plans. A plan for an array of one length is a little cheaper
+ * by its estimate than one for any, so that PostgreSQL would plan such a statement anew each time it is run.
+ */
+export const hidden = (values: readonly unknown[], type: Sql): Sql => sql`(SELECT ${values}::${type}[])::${type}[]`

@@ -3,7 +3,8 @@
 // It knows nothing of what the types mean. A field that carries a batch function (extensions.batch: rows, arguments and
 // context to values) is read with one call for all objects of its level; every other field is resolved object by object,
 // as graphql-js does. The answer is the same, to the letter; why it exists is told in docs/adr. Of a schema it asks that
-// abstract types have a resolveType that gives a name at once, and that no type has an isTypeOf.
+// abstract types have a resolveType that gives a name at once, and that no type has an isTypeOf; and that resolvers of
+// fields that say what they read (extensions.columns, extensions.through, Pothos' exposed fields) ask for no info.
 import {
   defaultFieldResolver,
   type ExecutionArgs,
@@ -14,23 +15,30 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
+  getArgumentValues,
   getVariableValues,
   Kind,
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Selected } from './collect-fields.ts'
-import { FieldInfo, type Item } from './field-info.ts'
-import { isNulled, nullAt, type Place, pathOf, put } from './place.ts'
-import { type Batch, type FieldPlan, Planner } from './query-plan.ts'
+import { FieldInfo } from './field-info.ts'
+import { Found } from './found.ts'
+import { Item, isGone, isLost, itself, nullAt, pathOf, put } from './place.ts'
+import { type Batch, type FieldPlan, type Planner, plannerOf, type Selection } from './query-plan.ts'
 import { runtimeType } from './runtime-type.ts'
 import type { Shape } from './shape.ts'
 
-/** Objects found below one field, by their type. */
-type Found = Map<GraphQLObjectType, Item[]>
-
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && typeof (value as Promise<unknown>).then === 'function'
+
+/** Whether a value is neither null, nor to come, nor a failure. */
+const isPlain = (value: unknown): boolean => value != null && !isPromise(value) && !(value instanceof Error)
+
+const noArguments = Object.freeze({})
+
+/** For resolvers that don't look at it. */
+const noInfo = undefined as unknown as GraphQLResolveInfo
 
 /** What graphql-js does itself: anything but a query, introspection, and requests that it refuses. */
 function mustHandOver(operation: OperationDefinitionNode | null): operation is null {
@@ -63,78 +71,112 @@ export function executeByLevel(args: ExecutionArgs): Promise<ExecutionResult> | 
     maxErrors: 50,
   })
   if (coerced.errors) return execute(args) as Promise<ExecutionResult>
-  const planner = new Planner({ schema, fragments, variables: coerced.coerced })
-  const plans = planner.plan(type, [operation.selectionSet])
-  if (plans.some((plan) => plan.field?.name.startsWith('__'))) return execute(args) as Promise<ExecutionResult>
-  return new Execution(planner, operation, contextValue, rootValue).run(type, plans)
+  const selected = { schema, fragments, variables: coerced.coerced }
+  const planner = plannerOf(schema, operation, selected)
+  const selection = planner.selection(type, rootOf(operation))
+  if (selection.fields.some((plan) => plan.field?.name.startsWith('__')))
+    return execute(args) as Promise<ExecutionResult>
+  return new Execution(planner, selected, operation, contextValue, rootValue).run(selection)
+}
+
+const roots = new WeakMap<OperationDefinitionNode, [OperationDefinitionNode['selectionSet']]>()
+/** The selection sets of the root: always the same list, as a planner knows them by. */
+function rootOf(operation: OperationDefinitionNode) {
+  let root = roots.get(operation)
+  if (!root) {
+    root = [operation.selectionSet]
+    roots.set(operation, root)
+  }
+  return root
 }
 
 class Execution {
-  readonly #selected: Selected
   readonly #planner: Planner
+  readonly #selected: Selected
   readonly #operation: OperationDefinitionNode
   readonly #context: unknown
   readonly #root: unknown
+  readonly #arguments = new Map<FieldPlan, object>()
   readonly #errors: GraphQLError[] = []
   #waiting = 0
   #done: () => void = () => {}
   #failed: (error: unknown) => void = () => {}
   #data: Record<string, unknown> | null = null
 
-  constructor(planner: Planner, operation: OperationDefinitionNode, context: unknown, root: unknown) {
+  constructor(
+    planner: Planner,
+    selected: Selected,
+    operation: OperationDefinitionNode,
+    context: unknown,
+    root: unknown,
+  ) {
     this.#planner = planner
-    this.#selected = planner.selected
+    this.#selected = selected
     this.#operation = operation
     this.#context = context
     this.#root = root
   }
 
-  async run(type: GraphQLObjectType, plans: FieldPlan[]): Promise<ExecutionResult> {
+  async run(selection: Selection): Promise<ExecutionResult> {
     const finished = new Promise<void>((resolve, reject) => {
       this.#done = resolve
       this.#failed = reject
     })
-    const root: Item = { source: this.#root, result: this.#planner.blank(plans), place: null }
+    const root = new Item(this.#root, selection.blank(), null, null, null)
     this.#data = root.result
-    this.#executeFields(type, plans, [root])
+    this.#executeFields(selection, [root])
     if (this.#waiting > 0) await finished
     return this.#errors.length > 0 ? { errors: this.#errors, data: this.#data } : { data: this.#data }
   }
 
-  #executeFields(type: GraphQLObjectType, plans: readonly FieldPlan[], items: readonly Item[]): void {
-    for (const plan of plans) {
-      const { field, batch, fault } = plan
-      if (!field) for (const item of items) item.result[plan.key] = type.name
-      else if (fault !== undefined) for (const item of items) this.#fail(this.#placeOf(plan, item), plan, fault)
-      else if (batch) this.#executeBatch(type, plan, field, batch, items)
-      else this.#executeEach(type, plan, field, items)
+  #executeFields({ type, fields }: Selection, items: readonly Item[]): void {
+    for (const plan of fields) {
+      const { field, batch, key } = plan
+      if (!field) {
+        for (const { result } of items) result[key] = type.name
+        continue
+      }
+      let args: object
+      try {
+        args = this.#argumentsOf(plan, field)
+      } catch (fault) {
+        for (const item of items) this.#fail(item, plan, itself, fault)
+        continue
+      }
+      if (batch) this.#executeBatch(type, plan, batch, args, items)
+      else this.#executeEach(type, plan, field, args, items)
     }
   }
 
-  #executeBatch(
-    type: GraphQLObjectType,
-    plan: FieldPlan,
-    field: GraphQLField<unknown, unknown>,
-    batch: Batch,
-    items: readonly Item[],
-  ): void {
-    const alive = this.#errors.length > 0 ? items.filter(({ place }) => !place || !isNulled(place)) : items
+  /** The same object for all executions of the field in this request: batch functions may know them by it. */
+  #argumentsOf(plan: FieldPlan, field: GraphQLField<unknown, unknown>): object {
+    if (field.args.length === 0) return noArguments
+    let args = this.#arguments.get(plan)
+    if (!args) {
+      args = getArgumentValues(field, plan.nodes[0] as FieldPlan['nodes'][0], this.#selected.variables)
+      this.#arguments.set(plan, args)
+    }
+    return args
+  }
+
+  #executeBatch(type: GraphQLObjectType, plan: FieldPlan, batch: Batch, args: object, items: readonly Item[]): void {
+    const alive = this.#errors.length > 0 ? items.filter((item) => !isGone(item)) : items
     if (alive.length === 0) return
     const settle = (values: readonly unknown[]) => {
-      const found: Found = new Map()
-      for (const [i, item] of alive.entries()) this.#complete(type, plan, field, item, values[i], found)
-      this.#descend(plan, found)
+      const found = new Found()
+      for (let i = 0; i < alive.length; i++) this.#complete(type, plan, alive[i] as Item, values[i], found)
+      this.#descend(found)
     }
     const failAll = (error: unknown) => {
-      for (const item of alive) this.#fail(this.#placeOf(plan, item), plan, error)
+      for (const item of alive) this.#fail(item, plan, itself, error)
     }
     let values: unknown
     try {
       values = batch(
         alive.map((item) => item.source),
-        plan.args,
+        args,
         this.#context,
-        this.#planner.columnsBelow(plan, field),
+        this.#planner.columnsBelow(plan),
       )
     } catch (error) {
       failAll(error)
@@ -148,78 +190,88 @@ class Execution {
     type: GraphQLObjectType,
     plan: FieldPlan,
     field: GraphQLField<unknown, unknown>,
+    args: object,
     items: readonly Item[],
   ): void {
-    const { resolve } = field
-    const found: Found = new Map()
+    const { property, takesInfo } = plan
+    const resolve = field.resolve ?? defaultFieldResolver
+    const found = new Found()
     const later: { item: Item; value: Promise<unknown> }[] = []
     for (const item of items) {
       let value: unknown
       try {
-        const info = new FieldInfo(this.#selected, this.#operation, this.#root, type, plan, field, item)
-        value = resolve
-          ? resolve(item.source, plan.args, this.#context, info)
-          : defaultFieldResolver(item.source, plan.args, this.#context, info)
+        if (property !== undefined) value = (item.source as Record<string, unknown>)[property]
+        else {
+          const info = takesInfo
+            ? new FieldInfo(this.#selected, this.#operation, this.#root, type, plan, field, item)
+            : noInfo
+          value = resolve(item.source, args, this.#context, info)
+        }
       } catch (error) {
-        this.#fail(this.#placeOf(plan, item), plan, error)
+        this.#fail(item, plan, itself, error)
         continue
       }
       if (isPromise(value)) later.push({ item, value })
-      else this.#complete(type, plan, field, item, value, found)
+      else this.#complete(type, plan, item, value, found)
     }
-    this.#descend(plan, found)
+    this.#descend(found)
     // What comes later comes together, so that the fields below are still read for all at once.
     this.#waitForAll(
       later.map(({ value }) => value),
-      plan,
       (i, outcome, below) => {
         const { item } = later[i] as { item: Item }
-        if (outcome.status === 'rejected') this.#fail(this.#placeOf(plan, item), plan, outcome.reason)
-        else this.#complete(type, plan, field, item, outcome.value, below)
+        if (outcome.status === 'rejected') this.#fail(item, plan, itself, outcome.reason)
+        else this.#complete(type, plan, item, outcome.value, below)
       },
     )
   }
 
-  #placeOf({ key, shape }: FieldPlan, item: Item): Place {
-    return { container: item.result, key, nullable: shape?.nullable ?? true, parent: item.place }
+  /** Puts the value of a field into its object; objects below are collected, to be executed together. */
+  #complete(type: GraphQLObjectType, plan: FieldPlan, item: Item, value: unknown, found: Found): void {
+    const shape = plan.shape as Shape
+    // The quick ways for most fields of most rows; what is odd is told below, with its place.
+    if (shape.kind === 'leaf') {
+      if (typeof value === 'string' && shape.verbatim) {
+        item.result[plan.key] = value
+        return
+      }
+      if (isPlain(value)) {
+        try {
+          const serialized = shape.type.serialize(value)
+          if (serialized != null) {
+            item.result[plan.key] = serialized
+            return
+          }
+        } catch {}
+      }
+    } else if (shape.kind === 'object' && isPlain(value)) {
+      const selection = this.#planner.below(plan, shape.type)
+      const result = selection.blank()
+      item.result[plan.key] = result
+      found.add(selection, new Item(value, result, item, plan, null))
+      return
+    }
+    this.#completeValue(`${type.name}.${plan.field?.name}`, plan, shape, value, item, itself, found)
   }
 
-  /** Puts the value of a field into its object; objects below are collected, to be executed together. */
-  #complete(
-    type: GraphQLObjectType,
+  #completeValue(
+    owner: string,
     plan: FieldPlan,
-    field: GraphQLField<unknown, unknown>,
-    item: Item,
+    shape: Shape,
     value: unknown,
+    item: Item,
+    indexes: readonly number[],
     found: Found,
   ): void {
-    const shape = plan.shape as Shape
-    // The quick way for most fields of most rows.
-    if (shape.kind === 'leaf' && value != null && !isPromise(value) && !(value instanceof Error)) {
-      try {
-        const serialized = shape.type.serialize(value)
-        if (serialized != null) {
-          item.result[plan.key] = serialized
-          return
-        }
-      } catch {
-        // Told below, with its place.
-      }
-    }
-    const owner = `${type.name}.${field.name}`
-    this.#completeValue(owner, plan, shape, value, this.#placeOf(plan, item), found)
-  }
-
-  #completeValue(owner: string, plan: FieldPlan, shape: Shape, value: unknown, place: Place, found: Found): void {
     if (isPromise(value)) {
       this.#wait(
         value,
         (settled) => {
-          const below: Found = new Map()
-          this.#completeValue(owner, plan, shape, settled, place, below)
-          this.#descend(plan, below)
+          const below = new Found()
+          this.#completeValue(owner, plan, shape, settled, item, indexes, below)
+          this.#descend(below)
         },
-        (error) => this.#fail(place, plan, error),
+        (error) => this.#fail(item, plan, indexes, error),
       )
       return
     }
@@ -227,82 +279,103 @@ class Execution {
       if (value instanceof Error) throw value
       if (value == null) {
         if (!shape.nullable) throw new Error(`Cannot return null for non-nullable field ${owner}.`)
-        put(place, null)
-      } else if (shape.kind === 'object') this.#completeObject(plan, shape.type, value, place, found)
-      else if (shape.kind === 'list') this.#completeList(owner, plan, shape.of, value, place, found)
+        put(item, plan, indexes, null)
+      } else if (shape.kind === 'object') this.#completeObject(plan, shape.type, value, item, indexes, found)
+      else if (shape.kind === 'list') this.#completeList(owner, plan, shape.of, value, item, indexes, found)
       else if (shape.kind === 'abstract') {
         const { type } = shape
-        const name = type.resolveType?.(value, this.#context, {} as GraphQLResolveInfo, type)
-        this.#completeObject(plan, runtimeType(this.#selected.schema, type, name, owner), value, place, found)
+        const name = type.resolveType?.(value, this.#context, noInfo, type)
+        const runtime = runtimeType(this.#selected.schema, type, name, owner)
+        this.#completeObject(plan, runtime, value, item, indexes, found)
       } else {
         const serialized = shape.type.serialize(value)
         if (serialized == null)
           throw new Error(
             `Expected \`${shape.type.name}.serialize\` to return non-nullable value, returned: ${serialized}`,
           )
-        put(place, serialized)
+        put(item, plan, indexes, serialized)
       }
     } catch (error) {
-      this.#fail(place, plan, error)
+      this.#fail(item, plan, indexes, error)
     }
   }
 
-  #completeList(owner: string, plan: FieldPlan, of: Shape, value: unknown, place: Place, found: Found): void {
+  #completeObject(
+    plan: FieldPlan,
+    type: GraphQLObjectType,
+    source: unknown,
+    item: Item,
+    indexes: readonly number[],
+    found: Found,
+  ): void {
+    const selection = this.#planner.below(plan, type)
+    const result = selection.blank()
+    put(item, plan, indexes, result)
+    found.add(selection, new Item(source, result, item, plan, indexes === itself ? null : indexes))
+  }
+
+  #completeList(
+    owner: string,
+    plan: FieldPlan,
+    of: Shape,
+    value: unknown,
+    item: Item,
+    indexes: readonly number[],
+    found: Found,
+  ): void {
     if (typeof value !== 'object' || !(Symbol.iterator in (value as object)))
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${owner}".`)
     const list: unknown[] = []
-    put(place, list)
-    const later: { at: Place; value: Promise<unknown> }[] = []
+    put(item, plan, indexes, list)
+    const later: { at: readonly number[]; value: Promise<unknown> }[] = []
     for (const one of value as Iterable<unknown>) {
-      const at: Place = { container: list, key: list.length, nullable: of.nullable, parent: place }
+      const index = list.length
+      // The quick way again: a list of objects of one type.
+      if (of.kind === 'object' && indexes === itself && isPlain(one)) {
+        const selection = this.#planner.below(plan, of.type)
+        const result = selection.blank()
+        list.push(result)
+        found.add(selection, new Item(one, result, item, plan, index))
+        continue
+      }
+      const at = [...indexes, index]
       list.push(null)
       if (isPromise(one)) later.push({ at, value: one })
-      else this.#completeValue(owner, plan, of, one, at, found)
+      else this.#completeValue(owner, plan, of, one, item, at, found)
     }
     this.#waitForAll(
       later.map(({ value: promised }) => promised),
-      plan,
       (i, outcome, below) => {
-        const { at } = later[i] as { at: Place }
-        if (outcome.status === 'rejected') this.#fail(at, plan, outcome.reason)
-        else this.#completeValue(owner, plan, of, outcome.value, at, below)
+        const { at } = later[i] as { at: readonly number[] }
+        if (outcome.status === 'rejected') this.#fail(item, plan, at, outcome.reason)
+        else this.#completeValue(owner, plan, of, outcome.value, item, at, below)
       },
     )
   }
 
-  #completeObject(plan: FieldPlan, type: GraphQLObjectType, source: unknown, place: Place, found: Found): void {
-    const result = this.#planner.blank(this.#planner.plan(type, plan.selectionSets))
-    put(place, result)
-    const item: Item = { source, result, place }
-    const alike = found.get(type)
-    if (alike) alike.push(item)
-    else found.set(type, [item])
+  #descend(found: Found): void {
+    for (const [selection, items] of found.groups) this.#executeFields(selection, items)
   }
 
-  #descend(plan: FieldPlan, found: Found): void {
-    for (const [type, items] of found) this.#executeFields(type, this.#planner.plan(type, plan.selectionSets), items)
-  }
-
-  #fail(place: Place, plan: FieldPlan, error: unknown): void {
+  #fail(item: Item, plan: FieldPlan, indexes: readonly number[], error: unknown): void {
     // What is below an error already told is gone with it.
-    if (this.#data === null || (this.#errors.length > 0 && isNulled(place))) return
-    this.#errors.push(locatedError(error, plan.nodes, pathOf(place)))
-    if (!nullAt(place)) this.#data = null
+    if (this.#data === null || (this.#errors.length > 0 && isLost(item, plan, indexes))) return
+    this.#errors.push(locatedError(error, plan.nodes, pathOf(item, plan, indexes)))
+    if (!nullAt(item, plan, indexes)) this.#data = null
   }
 
   /** Goes on with several values when all are there, and with what is below them together. */
   #waitForAll(
     promises: readonly Promise<unknown>[],
-    plan: FieldPlan,
     settle: (index: number, outcome: PromiseSettledResult<unknown>, below: Found) => void,
   ): void {
     if (promises.length === 0) return
     this.#wait(
       Promise.allSettled(promises),
       (outcomes) => {
-        const below: Found = new Map()
+        const below = new Found()
         for (const [i, outcome] of (outcomes as PromiseSettledResult<unknown>[]).entries()) settle(i, outcome, below)
-        this.#descend(plan, below)
+        this.#descend(below)
       },
       () => {},
     )

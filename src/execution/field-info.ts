@@ -8,15 +8,8 @@ import type {
   OperationDefinitionNode,
 } from 'graphql'
 import type { Selected } from './collect-fields.ts'
-import { type Place, pathOf } from './place.ts'
+import { type Item, itself, pathOf } from './place.ts'
 import type { FieldPlan } from './query-plan.ts'
-
-/** An object on its way into the response: its source, and where its fields are put. */
-export interface Item {
-  source: unknown
-  result: Record<string, unknown>
-  place: Place | null
-}
 
 /** What a resolver may ask about its field. The path is only worked out for those that do. */
 export class FieldInfo implements GraphQLResolveInfo {
@@ -30,7 +23,7 @@ export class FieldInfo implements GraphQLResolveInfo {
   readonly operation: OperationDefinitionNode
   readonly parentType: GraphQLObjectType
   readonly #item: Item
-  readonly #key: string
+  readonly #plan: FieldPlan
 
   constructor(
     selected: Selected,
@@ -51,13 +44,12 @@ export class FieldInfo implements GraphQLResolveInfo {
     this.operation = operation
     this.parentType = parentType
     this.#item = item
-    this.#key = plan.key
+    this.#plan = plan
   }
 
   get path(): GraphQLResolveInfo['path'] {
     const { parentType } = this
-    const above = this.#item.place ? pathOf(this.#item.place) : []
-    const path = [...above, this.#key].reduce<GraphQLResolveInfo['path'] | undefined>(
+    const path = pathOf(this.#item, this.#plan, itself).reduce<GraphQLResolveInfo['path'] | undefined>(
       (prev, key) => ({ prev, key, typename: typeof key === 'string' ? parentType.name : undefined }),
       undefined,
     )

@@ -3,10 +3,13 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
-  getArgumentValues,
+  type GraphQLSchema,
   getNamedType,
   isObjectType,
+  Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql'
 import { collectFields, type Selected } from './collect-fields.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -27,89 +30,143 @@ export interface FieldPlan {
   field: GraphQLField<unknown, unknown> | undefined
   shape: Shape | undefined
   batch: Batch | undefined
-  args: object
-  /** What is wrong with the arguments: it fails the field of every object. */
-  fault: unknown
+  /** The property of its object that it gives, where its resolver does nothing else. */
+  property: string | undefined
+  /** Whether its resolver may look at more than its object, arguments and context. */
+  takesInfo: boolean
   selectionSets: SelectionSetNode[]
+  /** What is asked of the objects below, where they can be of one type only; worked out when there are some. */
+  below: Selection | undefined
+  /** What the fields below read of its rows; undefined while nobody has asked. */
+  columns: ReadonlySet<string> | null | undefined
 }
 
-/** Plans the selections of one request, each once. */
+/** What is asked of an object type at one place. */
+export interface Selection {
+  type: GraphQLObjectType
+  fields: FieldPlan[]
+  /** An object with all its keys, so that their order is that of the selection whatever comes first. */
+  blank(): Record<string, unknown>
+}
+
+/** Plans the selections of one operation, each once. */
 export class Planner {
   readonly selected: Selected
-  readonly #plans = new Map<GraphQLObjectType, Map<readonly SelectionSetNode[], FieldPlan[]>>()
-  readonly #templates = new Map<FieldPlan[], Record<string, unknown>>()
+  readonly #selections = new Map<GraphQLObjectType, Map<readonly SelectionSetNode[], Selection>>()
 
   constructor(selected: Selected) {
     this.selected = selected
   }
 
-  /** What a selection asks of a type; worked out once an execution. */
-  plan(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): FieldPlan[] {
-    let ofType = this.#plans.get(type)
+  /** What a selection asks of a type. */
+  selection(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): Selection {
+    let ofType = this.#selections.get(type)
     if (!ofType) {
       ofType = new Map()
-      this.#plans.set(type, ofType)
+      this.#selections.set(type, ofType)
     }
-    let plans = ofType.get(selectionSets)
-    if (!plans) {
-      plans = []
-      const fields = type.getFields()
+    let selection = ofType.get(selectionSets)
+    if (!selection) {
+      const declared = type.getFields()
+      const fields: FieldPlan[] = []
       for (const [key, nodes] of collectFields(this.selected, type, selectionSets)) {
-        const plan = this.#planField(fields, key, nodes)
-        if (plan) plans.push(plan)
+        const plan = planField(declared, key, nodes)
+        if (plan) fields.push(plan)
       }
-      ofType.set(selectionSets, plans)
+      selection = { type, fields, blank: blankOf(fields) }
+      ofType.set(selectionSets, selection)
     }
-    return plans
+    return selection
   }
 
-  #planField(fields: ReturnType<GraphQLObjectType['getFields']>, key: string, nodes: FieldNode[]): FieldPlan | null {
-    const [node] = nodes as [FieldNode]
-    const name = node.name.value
-    const field = name === '__typename' ? undefined : fields[name]
-    const selectionSets = nodes.flatMap((one) => (one.selectionSet ? [one.selectionSet] : []))
-    const shape = field && shapeOf(field.type)
-    const plan: FieldPlan = { key, nodes, field, shape, batch: undefined, args: {}, fault: undefined, selectionSets }
-    if (name === '__typename') return plan
-    if (!field) {
-      // Introspection has no field here, and what validation lets through beside is left out, as by graphql-js.
-      return name.startsWith('__') ? { ...plan, field: { name } as GraphQLField<unknown, unknown> } : null
-    }
-    plan.batch = field.extensions.batch as Batch | undefined
-    try {
-      plan.args = getArgumentValues(field, node, this.selected.variables)
-    } catch (fault) {
-      plan.fault = fault
-    }
-    return plan
-  }
-
-  /** An object with all its keys, so that their order is that of the selection whatever comes first. */
-  blank(plans: FieldPlan[]): Record<string, unknown> {
-    let template = this.#templates.get(plans)
-    if (!template) {
-      // The one key that an ordinary object has another use for.
-      template = plans.some(({ key }) => key === '__proto__') ? (Object.create(null) as Record<string, unknown>) : {}
-      for (const { key } of plans) template[key] = null
-      this.#templates.set(plans, template)
-    }
-    // Copies of one template share its shape, which is what makes them cheap.
-    return Object.hasOwn(template, '__proto__') ? Object.assign(Object.create(null), template) : { ...template }
+  /** What is asked of the objects of a type below a field. */
+  below(plan: FieldPlan, type: GraphQLObjectType): Selection {
+    if (plan.below?.type === type) return plan.below
+    const selection = this.selection(type, plan.selectionSets)
+    plan.below = selection
+    return selection
   }
 
   /** What the fields below a field read of its rows, by what they carry: their columns, or that rows are further below. */
-  columnsBelow(plan: FieldPlan, field: GraphQLField<unknown, unknown>): ReadonlySet<string> | null {
-    const type = getNamedType(field.type)
+  columnsBelow(plan: FieldPlan): ReadonlySet<string> | null {
+    if (plan.columns === undefined) plan.columns = this.#columnsBelow(plan)
+    return plan.columns
+  }
+
+  #columnsBelow({ field, selectionSets }: FieldPlan): ReadonlySet<string> | null {
+    const type = field && getNamedType(field.type)
     if (!isObjectType(type)) return null
     const columns = new Set<string>()
-    for (const below of this.plan(type, plan.selectionSets)) {
+    for (const below of this.selection(type, selectionSets).fields) {
       if (!below.field) continue
-      const { columns: read, through, pothosExposedField: exposed } = below.field.extensions
-      const own = (read as readonly string[] | undefined) ?? (typeof exposed === 'string' ? [exposed] : null)
-      const names = through ? this.columnsBelow(below, below.field) : own
+      const { columns: read, through } = below.field.extensions
+      const own = (read as readonly string[] | undefined) ?? (below.property === undefined ? null : [below.property])
+      const names = through ? this.columnsBelow(below) : own
       if (!names) return null
       for (const name of names) columns.add(name)
     }
     return columns
   }
+}
+
+function planField(
+  declared: ReturnType<GraphQLObjectType['getFields']>,
+  key: string,
+  nodes: FieldNode[],
+): FieldPlan | null {
+  const [node] = nodes as [FieldNode]
+  const name = node.name.value
+  const field = name === '__typename' ? undefined : declared[name]
+  const { batch, columns, through, property = field?.extensions.pothosExposedField } = field?.extensions ?? {}
+  const plan: FieldPlan = {
+    key,
+    nodes,
+    field,
+    shape: field && shapeOf(field.type),
+    batch: batch as Batch | undefined,
+    property: typeof property === 'string' ? property : undefined,
+    takesInfo: !columns && !through,
+    selectionSets: nodes.flatMap((one) => (one.selectionSet ? [one.selectionSet] : [])),
+    below: undefined,
+    columns: undefined,
+  }
+  if (field || name === '__typename') return plan
+  // Introspection has no field here, and what validation lets through beside is left out, as by graphql-js.
+  return name.startsWith('__') ? { ...plan, field: { name } as GraphQLField<unknown, unknown> } : null
+}
+
+function blankOf(fields: readonly FieldPlan[]): Selection['blank'] {
+  // The one key that an ordinary object has another use for.
+  const odd = fields.some(({ key }) => key === '__proto__')
+  const template: Record<string, unknown> = odd ? Object.create(null) : {}
+  for (const { key } of fields) template[key] = null
+  // Copies of one template share its shape, which is what makes them cheap.
+  return odd ? () => Object.assign(Object.create(null), template) : () => ({ ...template })
+}
+
+const planners = new WeakMap<OperationDefinitionNode, Planner | null>()
+
+/** Whether what is asked depends on variables. */
+function isConditional({ fragments }: Pick<Selected, 'fragments'>, operation: OperationDefinitionNode): boolean {
+  let conditional = false
+  for (const node of [operation, ...Object.values(fragments)])
+    visit(node, {
+      [Kind.DIRECTIVE]: ({ name }) => {
+        conditional ||= name.value === 'skip' || name.value === 'include'
+      },
+    })
+  return conditional
+}
+
+/** The planner of an operation: where its fields are the same whatever the variables, the one of its last execution. */
+export function plannerOf(schema: GraphQLSchema, operation: OperationDefinitionNode, selected: Selected): Planner {
+  const known = planners.get(operation)
+  if (known && known.selected.schema === schema) return known
+  if (known === null || isConditional(selected, operation)) {
+    planners.set(operation, null)
+    return new Planner(selected)
+  }
+  const planner = new Planner({ ...selected, variables: {} })
+  planners.set(operation, planner)
+  return planner
 }

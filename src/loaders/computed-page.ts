@@ -27,6 +27,7 @@ export function computedPage<Item>(
   const more = within.length > shown.length
   const edges = shown.map((node) => ({ cursor: encodeCursor(mark, [keyOf(node)]), node }))
   return {
+    nodes: shown,
     edges,
     pageInfo: {
       hasNextPage: backwards ? args.before != null : more,

@@ -1,8 +1,8 @@
 // The batch function of short lists that are always given whole: developers, former slugs, columns, cells.
-import sql, { empty, type Sql } from 'sql-template-tag'
-import { type Columns, columnsOf, type TableName, tableOf } from '../db/columns.ts'
-import { type Queryable, query } from '../db/query.ts'
-import { type Marked, mark } from './rows.ts'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { type Columns, columnsOf, type Row, type TableName, tableOf } from '../db/columns.ts'
+import { hidden, type Queryable, queryStored } from '../db/query.ts'
+import type { Marked } from './rows.ts'
 
 export interface Group<Name extends TableName = TableName> {
   name: string
@@ -21,14 +21,15 @@ export async function groups<Name extends TableName>(
   parents: readonly number[],
   columns: Columns = null,
 ): Promise<Marked<Name>[][]> {
-  const rows = await query<{ $parent: number }>(
+  const rows = await queryStored<Row<Name> & { $parent: number }, Name>(
     db,
+    group.table,
     sql`SELECT ${group.parent} AS "$parent", ${columnsOf(group.table, 'r', columns)}
       FROM ${tableOf(group.table)} r ${group.join ?? empty}
-      WHERE ${group.parent} = ANY(${parents}::int[]) ORDER BY ${group.parent}, ${group.order}`,
+      WHERE ${group.parent} = ANY(${hidden(parents, raw('int'))}) ORDER BY ${group.parent}, ${group.order}`,
   )
   const byParent = new Map<number, Marked<Name>[]>(parents.map((parent) => [parent, []]))
-  for (const row of rows) byParent.get(row.$parent)?.push(mark(row, group.table))
+  for (const row of rows) byParent.get(row.$parent)?.push(row)
   return parents.map((parent) => byParent.get(parent) ?? [])
 }
 

@@ -1,11 +1,12 @@
 // The batch functions of every list: a page of it under each of many parents, and its length under each.
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import { type Columns, columnsOf, type TableName, tableOf } from '../db/columns.ts'
-import { type Queryable, query } from '../db/query.ts'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { type Columns, columnsOf, namesOf, type TableName, tableOf } from '../db/columns.ts'
+import { hidden, type Queryable, query, queryStored } from '../db/query.ts'
 import { InputError } from '../domain/input-error.ts'
 import { decodeCursor, encodeCursor, listMark } from './cursor.ts'
-import { beyond, type Ordered, orderBy } from './order.ts'
-import { type Marked, mark as markRow } from './rows.ts'
+import { type Ordered, orderBy } from './order.ts'
+import { placesOf, rowsByWays, rowsInOrder, type Way, wherever } from './page-rows.ts'
+import type { Marked } from './rows.ts'
 
 export const defaultPageSize = 20
 export const maximumPageSize = 100
@@ -33,15 +34,26 @@ export interface List<Name extends TableName = TableName, Arguments = object> {
   parent?: 'id' | 'key'
   /** Which rows the arguments leave in; null for all. */
   where?: (args: Arguments) => Sql | null
+  /** Ways that together lead to all these rows of the root's list, where its order alone may lead past many others. */
+  ways?: (args: Arguments) => Way[] | null
   /** The order, ended by a term that tells all rows apart. */
   order: (args: Arguments) => Ordered[]
 }
 
+/** What readers of cursors read of a row, beside its columns. */
+export const cursorColumn = '$cursor'
+
 const rowsOf = <Arguments>(list: List<TableName, Arguments>, args: Arguments, only: Columns = null) =>
   list.from?.(args) ?? { rows: tableOf(list.table), columns: columnsOf(list.table, 'r', only) }
 
+/** What of the rows `c` of a subquery is sent: not what they are only ordered by, unless cursors are made of it. */
+const shownOf = <Arguments>(list: List<TableName, Arguments>, only: Columns): Sql =>
+  list.from || !only || only.has(cursorColumn) ? sql`c.*` : namesOf(list.table, 'c', only)
+
 export interface Page<R> {
-  edges: { cursor: string; node: R }[]
+  /** The nodes of the edges. */
+  nodes: readonly R[]
+  edges: readonly { cursor: string; node: R }[]
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
 }
 
@@ -55,35 +67,53 @@ export function pageSize({ first, last }: PageArguments): number {
   return first ?? last ?? defaultPageSize
 }
 
-const wherever = (...conditions: (Sql | null | undefined)[]): Sql => {
-  const given = conditions.filter((condition): condition is Sql => condition != null)
-  return given.length > 0 ? sql`WHERE ${join(given, ' AND ')}` : empty
-}
-
 /** What a parent is known by: its id, or the key of a note. */
 export type Parent = number | string
 type Found = Record<string, string | number> & { $parent: Parent }
 
 const unnested = (list: { parent?: 'id' | 'key' }, parents: readonly Parent[]): Sql =>
-  sql`unnest(${parents}::${list.parent === 'key' ? raw('text') : raw('int')}[]) WITH ORDINALITY p(id, n)`
+  sql`unnest(${hidden(parents, list.parent === 'key' ? raw('text') : raw('int'))}) WITH ORDINALITY p(id, n)`
 
-/** A row in its place. Most readers never look at the cursor, so it is made when they do. */
-class RowEdge<R> {
-  readonly node: R
-  readonly #row: Found
-  readonly #mark: string
-  readonly #terms: number
+/** Makes the cursor of a row. */
+type CursorOf = (row: object) => string
 
-  constructor(node: R, row: Found, mark: string, terms: number) {
-    this.node = node
-    this.#row = row
-    this.#mark = mark
-    this.#terms = terms
+/** The rows of a page. Most readers look at the nodes alone, so edges and cursors are made for those who ask. */
+class RowPage<R extends object> implements Page<R> {
+  readonly nodes: readonly R[]
+  readonly #cursorOf: CursorOf
+  readonly #more: { before: boolean; after: boolean }
+  #edges: Page<R>['edges'] | undefined
+
+  constructor(nodes: readonly R[], cursorOf: CursorOf, more: { before: boolean; after: boolean }) {
+    this.nodes = nodes
+    this.#cursorOf = cursorOf
+    this.#more = more
   }
 
-  get cursor(): string {
-    const values = Array.from({ length: this.#terms }, (_, i) => this.#row[`$${i}`] as string | number)
-    return encodeCursor(this.#mark, values)
+  get edges(): Page<R>['edges'] {
+    const cursorOf = this.#cursorOf
+    this.#edges ??= this.nodes.map((node) => ({
+      node,
+      get cursor() {
+        return cursorOf(node)
+      },
+    }))
+    return this.#edges
+  }
+
+  get pageInfo(): Page<R>['pageInfo'] {
+    const { nodes } = this
+    const cursorOf = (node: R | undefined) => (node ? this.#cursorOf(node) : null)
+    return {
+      hasNextPage: this.#more.after,
+      hasPreviousPage: this.#more.before,
+      get startCursor() {
+        return cursorOf(nodes[0])
+      },
+      get endCursor() {
+        return cursorOf(nodes.at(-1))
+      },
+    }
   }
 }
 
@@ -98,43 +128,42 @@ export async function pages<Name extends TableName, Arguments>(
   const size = pageSize(args)
   const backwards = args.last != null
   const terms = list.order(args)
-  const mark = listMark(list.name, terms)
-  const bounds = (['after', 'before'] as const).map((side) => {
+  const [after, before] = (['after', 'before'] as const).map((side) => {
     const cursor = args[side]
-    return cursor == null ? null : beyond(terms, decodeCursor(side, cursor, mark, terms), side === 'before')
+    if (cursor == null) return null
+    return decodeCursor(side, cursor, listMark(list.name, terms), terms)
   })
   const { rows: source, columns } = rowsOf(list, args, only)
-  const places = terms.map((term, i) => ({ ...term, expression: raw(`"$${i}"`), value: term.expression }))
-  const rows = sql`SELECT ${columns}, ${join(places.map((place) => sql`${place.value} AS ${place.expression}`))}
-    FROM ${source} r ${wherever(parents && list.scope, list.where?.(args), ...bounds)}
-    ORDER BY ${orderBy(terms, backwards)} LIMIT ${size + 1}`
-  const found = await query<Found>(
+  const conditions = [parents && list.scope, list.where?.(args)]
+  const withPlaces = parents !== null || !only || only.has(cursorColumn)
+  const reading = { columns, source, conditions, terms, after, before, backwards, limit: size + 1, withPlaces }
+  const ways = parents ? null : list.ways?.(args)
+  const rows = ways ? rowsByWays(reading, ways) : rowsInOrder(reading)
+  const found = await queryStored<Marked<Name> & Found, Name>(
     db,
+    list.table,
     parents
-      ? sql`SELECT p.id AS "$parent", c.* FROM ${unnested(list, [...new Set(parents)])}
-          CROSS JOIN LATERAL (${rows}) c ORDER BY p.n, ${orderBy(places, backwards)}`
+      ? sql`SELECT p.id AS "$parent", ${shownOf(list, only)} FROM ${unnested(list, [...new Set(parents)])}
+          CROSS JOIN LATERAL (${rows}) c ORDER BY p.n, ${orderBy(placesOf(terms), backwards)}`
       : rows,
   )
-  const toPage = (some: Found[]): Page<Marked<Name>> => {
-    const more = some.length > size
-    const edges = some.slice(0, size).map((row) => new RowEdge(markRow(row, list.table), row, mark, terms.length))
-    if (backwards) edges.reverse()
-    return {
-      edges,
-      pageInfo: {
-        hasNextPage: backwards ? args.before != null : more,
-        hasPreviousPage: backwards ? more : args.after != null,
-        get startCursor() {
-          return edges[0]?.cursor ?? null
-        },
-        get endCursor() {
-          return edges.at(-1)?.cursor ?? null
-        },
-      },
-    }
+  let mark: string | undefined
+  const cursorOf: CursorOf = (row) => {
+    mark ??= listMark(list.name, terms)
+    const values = terms.map((_, i) => (row as Found)[`$${i}`] as string | number)
+    return encodeCursor(mark, values)
+  }
+  const toPage = (some: (Marked<Name> & Found)[]): Page<Marked<Name>> => {
+    const further = some.length > size
+    if (further) some.pop()
+    if (backwards) some.reverse()
+    const more = backwards
+      ? { before: further, after: args.before != null }
+      : { before: args.after != null, after: further }
+    return new RowPage<Marked<Name>>(some, cursorOf, more)
   }
   if (!parents) return [toPage(found)]
-  const byParent = new Map<Parent, Found[]>()
+  const byParent = new Map<Parent, (Marked<Name> & Found)[]>()
   for (const row of found) {
     const siblings = byParent.get(row.$parent)
     if (siblings) siblings.push(row)
@@ -153,7 +182,7 @@ export async function totals<Name extends TableName, Arguments>(
   parents: readonly Parent[] | null,
 ): Promise<number[]> {
   const count = sql`SELECT count(*)::int AS total FROM ${rowsOf(list, args).rows} r
-    ${wherever(parents && list.scope, list.where?.(args))}`
+    ${wherever([parents && list.scope, list.where?.(args)])}`
   const distinct = parents && [...new Set(parents)]
   const found = await query<{ total: number }>(
     db,

@@ -84,8 +84,8 @@ export class RowSource {
   #plan(name: TableName, table: Table): Statement {
     const statement: Statement = { ids: new Set(), columns: new Set(), done: Promise.resolve() }
     const run = async () => {
-      // The whole turn may add to it.
-      await new Promise((resolve) => setImmediate(resolve))
+      // The whole turn may add to it, up to when statements are sent.
+      await new Promise<void>((resolve) => process.nextTick(resolve))
       table.next = null
       const ids = [...statement.ids]
       const { columns } = statement

@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
       args: { text: t.arg.string({ required: true, description: 'One or more words: "internlm2 reward".' }) },
       ...batched<unknown, PageArguments & { text: string }, Connection<never>>(async (_, args, context) => {
         const found = await pages(context.db.pool, searchList, args, null)
-        const pointers = found.flatMap((page) => page.edges.map(({ node }) => node as unknown as Found))
+        const pointers = found.flatMap((page) => page.nodes as unknown as Found[])
         const nodes = await nodesAt(
           pointers.map(({ kind, id }) => ({ table: kind, id })),
           context,

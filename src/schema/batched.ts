@@ -54,8 +54,28 @@ export const whole = <Name extends TableName>(group: Group<Name>) =>
   )
 
 /** What a connection field gives: a page, and what its length is counted by when that is asked for. */
-export interface Connection<Node> extends Page<Node> {
+export interface Connection<Node> extends Pick<Page<Node>, 'nodes' | 'edges' | 'pageInfo'> {
   total: number | { list: List<TableName, never>; args: object; parent: Parent | null }
+}
+
+/** A page of a list under a parent. One page may be that of several places, so each has its own. */
+class ListConnection<Node> implements Connection<Node> {
+  readonly #page: Page<Node>
+  readonly total: Connection<Node>['total']
+
+  constructor(page: Page<Node>, total: Connection<Node>['total']) {
+    this.#page = page
+    this.total = total
+  }
+  get nodes() {
+    return this.#page.nodes
+  }
+  get edges() {
+    return this.#page.edges
+  }
+  get pageInfo() {
+    return this.#page.pageInfo
+  }
 }
 
 /** A page of a list. */
@@ -66,10 +86,8 @@ export const paged = <Name extends TableName, Args extends object, Row>(
   batched<Row, Args & PageArguments, Connection<Marked<Name>>>(async (rows, args, { db }, columns) => {
     const parents = rows.map(parentOf)
     const found = await pages(db.pool, list, args, list.scope ? (parents as Parent[]) : null, columns)
-    return found.map((page, i) => ({
-      ...page,
-      total: { list: list as unknown as List<TableName, never>, args, parent: parents[i] ?? null },
-    }))
+    const counted = list as unknown as List<TableName, never>
+    return found.map((page, i) => new ListConnection(page, { list: counted, args, parent: parents[i] ?? null }))
   }, columnsReadBy(parentOf))
 
 /** The lengths of lists: all that share list and arguments with one statement. */

@@ -8,6 +8,7 @@ import type { GraphContext } from '../context.ts'
 import type { Stored } from '../db/columns.ts'
 import type Generated from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
+import { cursorColumn } from '../loaders/list.ts'
 import { batched, totalsOf } from './batched.ts'
 import { idMeaning } from './global-id.ts'
 import { resolveType } from './type-name.ts'
@@ -39,7 +40,10 @@ export const builder = new SchemaBuilder<{
     // Whence reads nodes through its own batch functions: src/resolvers/nodes.ts.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodesOnConnection: { extensions: { through: true }, description: 'The nodes of this page, without their cursors.' },
+    nodesOnConnection: {
+      extensions: { through: true, property: 'nodes' },
+      description: 'The nodes of this page, without their cursors.',
+    },
     nodeTypeOptions: {
       resolveType,
       description: 'Anything with an identity of its own; `node(id)` finds it again on any instance.',
@@ -52,11 +56,11 @@ export const builder = new SchemaBuilder<{
     },
     nodeFieldOptions: { extensions: { through: true }, nullable: false, description: 'The node.' },
     cursorFieldOptions: {
-      extensions: { columns: [] },
+      extensions: { columns: [cursorColumn] },
       description: 'Where the node stands in this list: pass it as `after` or `before`.',
     },
     pageInfoFieldOptions: {
-      extensions: { columns: [] },
+      extensions: { columns: [cursorColumn] },
       description: 'Whether there is more, and the cursors to ask for it with.',
     },
     // Every subgraph with Relay connections has this type, so every one of them may resolve it.

@@ -45,7 +45,7 @@ function pointerOf(subject: Row<'NoteSubject'>): Pointer {
 /** What the subjects on some pages point at, in one row of all pages. */
 export const subjectNodes = (pages: readonly Page<Row<'NoteSubject'>>[], context: GraphContext): Promise<object[]> =>
   nodesAt(
-    pages.flatMap((page) => page.edges.map(({ node }) => pointerOf(node))),
+    pages.flatMap((page) => page.nodes.map(pointerOf)),
     context,
   )
 
@@ -56,9 +56,18 @@ export function connectionsOf(
   totalOf: (index: number) => unknown,
 ): Connection<never>[] {
   let next = 0
-  return pages.map((page, i) => ({
-    ...page,
-    edges: page.edges.map(({ cursor }) => ({ cursor, node: nodes[next++] as never })),
-    total: totalOf(i) as Connection<never>['total'],
-  }))
+  return pages.map((page, i) => {
+    const own = nodes.slice(next, next + page.nodes.length) as never[]
+    next += own.length
+    return {
+      nodes: own,
+      get edges() {
+        return page.edges.map(({ cursor }, k) => ({ cursor, node: own[k] as never }))
+      },
+      get pageInfo() {
+        return page.pageInfo
+      },
+      total: totalOf(i) as Connection<never>['total'],
+    }
+  })
 }
