@@ -1,7 +1,7 @@
 // What every resolver is given: the database and this request's dataloaders.
 import type { Database } from './db/client.ts'
 import type { Reader } from './db/reader.ts'
-import { createLoaders, type Loaders } from './loaders/create-loaders.ts'
+import { Loaders } from './loaders/loaders.ts'
 
 export interface GraphContext {
   db: Database
@@ -15,7 +15,7 @@ export interface GraphContext {
 /** A context for one request; its loaders remember what they have read, so it must not outlive the request. */
 export const createContext = (db: Database, curator: string | null = null, reader?: Reader): GraphContext => ({
   db,
-  load: createLoaders(db.pool),
+  load: new Loaders(db.pool),
   curator,
   reader,
 })

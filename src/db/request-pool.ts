@@ -32,47 +32,73 @@ async function settle(pool: pg.Pool, watch: Watch, awaited: readonly Awaited[]):
   }
 }
 
-/**
- * `pool` for the statements of one request. Those that are asked for in one turn of the event loop are sent together, on
- * one connection. Faults of the database come as DatabaseFault; when the request's patience ends, its statements reject
- * with that reason, and those that run are cancelled.
- */
-export function requestPool(pool: pg.Pool, watch: Watch): pg.Pool {
-  const { patience } = watch
-  let outbox: Awaited[] = []
+/** A statement that is to be sent, and whoever waits for its rows. */
+class Posted implements Awaited {
+  readonly statement: Statement
+  readonly rows: Promise<object[]>
+  settled = false
+  readonly #done: ((error?: Error) => void) | undefined
+  #answer!: { resolve(rows: object[]): void; reject(error: unknown): void }
 
-  function send(): void {
-    const awaited = outbox
-    outbox = []
-    void settle(pool, watch, awaited)
-  }
-
-  function post(statement: Statement): Promise<{ rows: object[]; rowCount: number }> {
-    return new Promise((resolve, reject) => {
-      const done = watch.onStatement(statement.text)
-      if (outbox.length === 0) setImmediate(send)
-      outbox.push({
-        statement,
-        settled: false,
-        succeed(rows) {
-          this.settled = true
-          done?.()
-          resolve({ rows, rowCount: rows.length })
-        },
-        fail(error) {
-          this.settled = true
-          done?.(error as Error)
-          reject(error)
-        },
-      })
+  constructor(statement: Statement, done: ((error?: Error) => void) | undefined) {
+    this.statement = statement
+    this.#done = done
+    this.rows = new Promise((resolve, reject) => {
+      this.#answer = { resolve, reject }
     })
   }
 
-  async function query(given: Statement | string, values: unknown[] = []) {
-    if (patience.reason) throw patience.reason
-    return post(typeof given === 'string' ? { text: given, values } : given)
+  succeed(rows: object[]): void {
+    this.settled = true
+    this.#done?.()
+    this.#answer.resolve(rows)
   }
-  // Transactions (curators' acts) take a connection of their own, and end as they end.
-  const own = { query: { value: query }, connect: { value: () => pool.connect() } }
-  return Object.create(pool, own)
+
+  fail(error: unknown): void {
+    this.settled = true
+    this.#done?.(error as Error)
+    this.#answer.reject(error)
+  }
 }
+
+/**
+ * A pool for the statements of one request. Those that are asked for in one turn of the event loop are sent together, on
+ * one connection. Faults of the database come as DatabaseFault; when the request's patience ends, its statements reject
+ * with that reason, and those that run are cancelled.
+ */
+export class RequestPool {
+  readonly #pool: pg.Pool
+  readonly #watch: Watch
+  #outbox: Posted[] = []
+
+  constructor(pool: pg.Pool, watch: Watch) {
+    this.#pool = pool
+    this.#watch = watch
+  }
+
+  async query(given: Statement | string, values: unknown[] = []): Promise<{ rows: object[]; rowCount: number }> {
+    const { patience } = this.#watch
+    if (patience.reason) throw patience.reason
+    const statement = typeof given === 'string' ? { text: given, values } : given
+    const posted = new Posted(statement, this.#watch.onStatement(statement.text))
+    // The second tick is after all that this turn still has to ask, such as rows by id.
+    if (this.#outbox.length === 0) process.nextTick(() => process.nextTick(() => this.#send()))
+    this.#outbox.push(posted)
+    const rows = await posted.rows
+    return { rows, rowCount: rows.length }
+  }
+
+  /** Transactions (curators' acts) take a connection of their own, and end as they end. */
+  connect(): Promise<pg.PoolClient> {
+    return this.#pool.connect()
+  }
+
+  #send(): void {
+    const posted = this.#outbox
+    this.#outbox = []
+    void settle(this.#pool, this.#watch, posted)
+  }
+}
+
+/** The pool that a request is given. */
+export const requestPool = (pool: pg.Pool, watch: Watch): pg.Pool => new RequestPool(pool, watch) as unknown as pg.Pool

@@ -8,7 +8,7 @@ import { Refusal } from '../curation/refusal.ts'
 import type { TableName } from '../db/columns.ts'
 import { InputError } from '../domain/input-error.ts'
 import type { Subject } from '../importers/writer/subjects.ts'
-import { createLoaders } from '../loaders/create-loaders.ts'
+import { Loaders } from '../loaders/loaders.ts'
 import { type Marked, rowsBy } from '../loaders/rows.ts'
 import { builder } from '../schema/builder.ts'
 import {
@@ -42,7 +42,7 @@ async function payload<Name extends TableName>(
     requireCurator(context.curator)
     const value = await act()
     // What this request has read so far may be what was before.
-    context.load = createLoaders(context.db.pool)
+    context.load = new Loaders(context.db.pool)
     const [row] = await rowsBy(context.db.pool, table, column as never, [value])
     return { done: row ?? null, error: null }
   } catch (error) {
