@@ -1,9 +1,8 @@
 // The graph as a Federation v2 subgraph: the same schema with `_service` and `_entities`, and without what collides.
 import { printSubgraphSchema } from '@apollo/subgraph'
 import { GraphQLObjectType, GraphQLSchema, GraphQLUnionType } from 'graphql'
-import type { GraphContext } from './context.ts'
-import { entities } from './resolvers/entities.ts'
-import { resolveReferences } from './resolvers/references.ts'
+import { resolveReferences } from './resolvers/entities.ts'
+import { batched } from './schema/batched.ts'
 import { builder } from './schema/builder.ts'
 import { typeNameOf } from './schema/type-name.ts'
 import { withoutCuration } from './without-curation.ts'
@@ -48,8 +47,12 @@ export function buildSubgraph(options: { node: boolean; maxReferences: number; c
   if (references)
     references.description = `References: type and key, {__typename: "Model", slug: "…"}; at most ${options.maxReferences}.`
   // Apollo's own resolver lets one unknown type fail the whole list, and passes keys on unchecked.
-  _entities.resolve = (_, { representations }, context: GraphContext) =>
-    resolveReferences(entities, representations, context, options.maxReferences)
+  const { resolve, extensions } = batched<unknown, { representations: unknown[] }, unknown[]>(
+    async (_, { representations }, context, columns) => [
+      await resolveReferences(representations, context, options.maxReferences, columns),
+    ],
+  )
+  Object.assign(_entities, { resolve, extensions: { ..._entities.extensions, ...extensions } })
   _service.description = 'The subgraph as composers read it.'
   _service.resolve = () => ({ sdl })
   return { schema, sdl }

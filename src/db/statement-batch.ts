@@ -72,6 +72,11 @@ export class StatementBatch implements pg.Submittable {
     })
   }
 
+  /** How many statements it is. */
+  get size(): number {
+    return this.#awaited.length
+  }
+
   // The driver asks for these two when PostgreSQL has parsed a statement, to send it by name the next time.
   get name(): string | undefined {
     return this.#awaited[this.#at]?.statement.name

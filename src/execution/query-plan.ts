@@ -5,7 +5,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isObjectType,
+  isAbstractType,
+  isCompositeType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -87,7 +88,8 @@ export class Planner {
     return selection
   }
 
-  /** What the fields below a field read of its rows, by what they carry: their columns, or that rows are further below. */
+  /** What the fields below a field read of its rows (of all types that they can be of), by what they carry: their columns,
+   * or that rows are further below. */
   columnsBelow(plan: FieldPlan): ReadonlySet<string> | null {
     if (plan.columns === undefined) plan.columns = this.#columnsBelow(plan)
     return plan.columns
@@ -95,16 +97,17 @@ export class Planner {
 
   #columnsBelow({ field, selectionSets }: FieldPlan): ReadonlySet<string> | null {
     const type = field && getNamedType(field.type)
-    if (!isObjectType(type)) return null
+    if (!isCompositeType(type)) return null
     const columns = new Set<string>()
-    for (const below of this.selection(type, selectionSets).fields) {
-      if (!below.field) continue
-      const { columns: read, through } = below.field.extensions
-      const own = (read as readonly string[] | undefined) ?? (below.property === undefined ? null : [below.property])
-      const names = through ? this.columnsBelow(below) : own
-      if (!names) return null
-      for (const name of names) columns.add(name)
-    }
+    for (const possible of isAbstractType(type) ? this.selected.schema.getPossibleTypes(type) : [type])
+      for (const below of this.selection(possible, selectionSets).fields) {
+        if (!below.field) continue
+        const { columns: read, through } = below.field.extensions
+        const own = (read as readonly string[] | undefined) ?? (below.property === undefined ? null : [below.property])
+        const names = through ? this.columnsBelow(below) : own
+        if (!names) return null
+        for (const name of names) columns.add(name)
+      }
     return columns
   }
 }

@@ -1,6 +1,6 @@
 // The batch function of nodes by slug: today's slug, or one given up since.
 import sql, { raw } from 'sql-template-tag'
-import { columnsOf, tableOf } from '../db/columns.ts'
+import { type Columns, columnsOf, tableOf } from '../db/columns.ts'
 import { type Queryable, query } from '../db/query.ts'
 import { InputError } from '../domain/input-error.ts'
 import { type Marked, mark, rowsBy } from './rows.ts'
@@ -15,8 +15,9 @@ export async function nodesBySlug<Kind extends Slugged>(
   db: Queryable,
   kind: Kind,
   slugs: readonly string[],
+  columns: Columns = null,
 ): Promise<(Marked<Kind> | InputError | null)[]> {
-  const rows = (await rowsBy<Slugged>(db, kind, 'slug', slugs)) as (Marked<Kind> | null)[]
+  const rows = (await rowsBy<Slugged>(db, kind, 'slug', slugs, columns)) as (Marked<Kind> | null)[]
   const missing = slugs.filter((slug, i) => rows[i] === null && !slug.includes('\0'))
   if (missing.length === 0) return rows
   const former = await query<{ $former: string; slug: string }>(

@@ -1,7 +1,9 @@
 // The entities of the subgraph: what other subgraphs may extend, and the natural keys that lead to each.
-import type { GraphContext } from '../context.ts'
+import type { Row, TableName } from '../db/columns.ts'
 import { arxivVersionedId } from '../domain/arxiv.ts'
-import type { Slugged } from '../loaders/by-slug.ts'
+import { nodesBySlug, type Slugged } from '../loaders/by-slug.ts'
+import { rowsBy } from '../loaders/rows.ts'
+import { type SourceIdentifier, sourcesByIdentifier } from '../loaders/sources-by-identifier.ts'
 import { builder } from '../schema/builder.ts'
 import {
   Author,
@@ -16,49 +18,60 @@ import {
   UnresolvedIssue,
 } from '../schema/refs.ts'
 import { typeNameOf } from '../schema/type-name.ts'
-import type { Entities } from './references.ts'
+import { type Entities, referencesTo } from './references.ts'
 
-type Values = readonly string[]
+type LookUp = Entities[string][string]
 
 const bySlug =
-  (kind: Slugged) =>
-  ([slug = '']: Values, { load }: GraphContext) =>
-    load.bySlug(kind).load(slug)
+  (kind: Slugged): LookUp =>
+  (values, { db }, columns) =>
+    nodesBySlug(db.pool, kind, values.map(only), columns)
+
+const byColumn =
+  <Name extends TableName>(table: Name, column: keyof Row<Name> & string): LookUp =>
+  (values, { db }, columns) =>
+    rowsBy(db.pool, table, column, values.map(only), columns)
+
+const by =
+  (identifier: SourceIdentifier, textOf: (values: readonly string[]) => string | null = only): LookUp =>
+  async (values, { db }) => {
+    const texts = values.map(textOf)
+    const found = await sourcesByIdentifier(
+      db.pool,
+      identifier,
+      texts.filter((text) => text !== null),
+    )
+    let next = 0
+    return texts.map((text) => (text === null ? null : (found[next++] ?? null)))
+  }
 
 /** All notes are kept in one table: the key of an issue doesn't find a gap. */
 const noteOf =
-  (type: string) =>
-  async ([key = '']: Values, { load }: GraphContext) => {
-    const note = await load.row('Note', 'key').load(key)
-    return note && typeNameOf(note) === type ? note : null
+  (type: string): LookUp =>
+  async (values, { db }, columns) => {
+    const notes = await rowsBy(db.pool, 'Note', 'key', values.map(only), columns)
+    return notes.map((note) => (note && typeNameOf(note) === type ? note : null))
   }
 
-const byArxiv = async (id: string | null, { load }: GraphContext) =>
-  id === null ? null : load.sourceBy('arxivVersionedId').load(id)
+const only = ([value = '']: readonly string[]): string => value
 
 export const entities = {
-  Model: {
-    slug: bySlug('Model'),
-    huggingFaceId: ([id = ''], { load }) => load.row('Model', 'huggingFaceId').load(id),
-  },
+  Model: { slug: bySlug('Model'), huggingFaceId: byColumn('Model', 'huggingFaceId') },
   Benchmark: { slug: bySlug('Benchmark') },
-  Setting: { key: ([key = ''], { load }) => load.row('Setting', 'key').load(key) },
-  Observation: { key: ([key = ''], { load }) => load.row('Observation', 'key').load(key) },
+  Setting: { key: byColumn('Setting', 'key') },
+  Observation: { key: byColumn('Observation', 'key') },
   Source: {
     slug: bySlug('Source'),
-    arxivVersionedId: ([id = ''], context) => byArxiv(id, context),
-    'arxivId version': ([id = '', version = ''], context) => byArxiv(arxivVersionedId(id, version), context),
-    doi: ([doi = ''], { load }) => load.sourceBy('doi').load(doi),
+    arxivVersionedId: by('arxivVersionedId'),
+    'arxivId version': by('arxivVersionedId', ([id = '', version = '']) => arxivVersionedId(id, version)),
+    doi: by('doi'),
   },
-  Author: {
-    slug: bySlug('Author'),
-    orcid: ([orcid = ''], { load }) => load.row('Author', 'orcid').load(orcid),
-  },
+  Author: { slug: bySlug('Author'), orcid: byColumn('Author', 'orcid') },
   UnresolvedIssue: { key: noteOf('UnresolvedIssue') },
   NotPublished: { key: noteOf('NotPublished') },
   Remark: { key: noteOf('Remark') },
   // An interface with a key, so that another subgraph can add fields to notes of every type (@interfaceObject).
-  Note: { key: ([key = ''], { load }) => load.row('Note', 'key').load(key) },
+  Note: { key: byColumn('Note', 'key') },
 } satisfies Entities
 
 const types = {
@@ -82,3 +95,6 @@ for (const [name, type] of Object.entries(types)) {
     resolveReference: () => null,
   })
 }
+
+/** The nodes that a gateway points at. */
+export const resolveReferences = referencesTo(entities)

@@ -1,10 +1,12 @@
 // How gateways point at nodes: which keys each entity has, and what is checked before a reference is looked up.
 import { GraphQLError } from 'graphql'
 import type { GraphContext } from '../context.ts'
+import type { Columns } from '../db/columns.ts'
 import { isGlobalId } from '../schema/global-id.ts'
 
 type Row = { $table: string }
-type LookUp = (values: readonly string[], context: GraphContext) => Promise<Row | null>
+/** The nodes by the values of a key, one list of values a reference; an Error in the place of a node fails that one. */
+type LookUp = (values: readonly string[][], context: GraphContext, columns: Columns) => Promise<(Row | Error | null)[]>
 
 /**
  * The entities by type name, each with its keys in the order in which they are tried, and how each is looked up. A key
@@ -33,51 +35,85 @@ const shown = (value: unknown): string => {
 const ownValue = (reference: object, field: string): unknown =>
   Object.hasOwn(reference, field) ? (reference as Record<string, unknown>)[field] : undefined
 
-/**
- * The key that a reference gives, and its values.
- * @throws GraphQLError BAD_REFERENCE when it is no object, names no entity, or gives no key that is made of strings
- */
-export function readReference(
-  entities: Entities,
-  reference: unknown,
-): { type: string; key: string; values: readonly string[] } {
-  if (typeof reference !== 'object' || reference === null || Array.isArray(reference))
-    throw bad(`A reference is an object such as {__typename: "Model", slug: "…"}, not ${shown(reference)}.`)
-  const type = ownValue(reference, '__typename')
-  if (typeof type !== 'string' || !Object.hasOwn(entities, type))
-    throw bad(`${shown(type)} is not an entity of Whence. Those are: ${Object.keys(entities).join(', ')}.`)
-  const keys = Object.keys(entities[type] ?? {})
-  const key = keys.find((one) => one.split(' ').every((field) => ownValue(reference, field) != null))
-  if (key === undefined)
-    throw bad(`A reference to a ${type} needs one of its keys: ${keys.map((one) => `"${one}"`).join(', ')}.`)
-  for (const field of keys.flatMap((one) => one.split(' '))) {
-    const value = ownValue(reference, field)
-    if (value == null) continue
-    if (typeof value !== 'string') throw bad(`The key field "${field}" of a ${type} is a string, not ${shown(value)}.`)
-    if (isGlobalId(value, entities))
-      throw bad(`${shown(value)} is an "id"; a reference to a ${type} gives its "${field}" instead.`)
-  }
-  return { type, key, values: key.split(' ').map((field) => ownValue(reference, field) as string) }
+interface Key {
+  name: string
+  fields: string[]
+  lookUp: LookUp
 }
 
-/**
- * The node of each reference, in their order: null for one that does not exist, a rejection with a code for one that
- * can't be read or is ambiguous. All are asked for at once, so that the loaders gather them.
- * @throws GraphQLError TOO_MANY_REFERENCES for the whole list, when it is longer than `most`
- */
-export function resolveReferences(
-  entities: Entities,
-  references: readonly unknown[],
-  context: GraphContext,
-  most: number,
-): Promise<Row | null>[] {
-  if (references.length > most)
-    throw new GraphQLError(
-      `At most ${most} references may be asked for at once, not ${references.length}; send them in several requests.`,
-      { extensions: { code: 'TOO_MANY_REFERENCES', limit: most, asked: references.length } },
+/** The keys of each entity. */
+const keysOf = (entities: Entities): Map<string, Key[]> =>
+  new Map(
+    Object.entries(entities).map(([type, keys]) => [
+      type,
+      Object.entries(keys).map(([name, lookUp]) => ({ name, fields: name.split(' '), lookUp })),
+    ]),
+  )
+
+/** Makes the look-up of references to these entities. */
+export function referencesTo(entities: Entities) {
+  const keys = keysOf(entities)
+
+  /**
+   * The key that a reference gives, and its values.
+   * @throws GraphQLError BAD_REFERENCE when it is no object, names no entity, or gives no key that is made of strings
+   */
+  function read(reference: unknown): { key: Key; values: string[] } {
+    if (typeof reference !== 'object' || reference === null || Array.isArray(reference))
+      throw bad(`A reference is an object such as {__typename: "Model", slug: "…"}, not ${shown(reference)}.`)
+    const type = ownValue(reference, '__typename')
+    const known = typeof type === 'string' ? keys.get(type) : undefined
+    if (!known) throw bad(`${shown(type)} is not an entity of Whence. Those are: ${[...keys.keys()].join(', ')}.`)
+    const key = known.find(({ fields }) => fields.every((field) => ownValue(reference, field) != null))
+    if (key === undefined)
+      throw bad(`A reference to a ${type} needs one of its keys: ${known.map(({ name }) => `"${name}"`).join(', ')}.`)
+    for (const { fields } of known)
+      for (const field of fields) {
+        const value = ownValue(reference, field)
+        if (value == null) continue
+        if (typeof value !== 'string')
+          throw bad(`The key field "${field}" of a ${type} is a string, not ${shown(value)}.`)
+        if (isGlobalId(value, entities))
+          throw bad(`${shown(value)} is an "id"; a reference to a ${type} gives its "${field}" instead.`)
+      }
+    return { key, values: key.fields.map((field) => ownValue(reference, field) as string) }
+  }
+
+  /**
+   * The node of each reference, in their order: null for one that does not exist, an Error with a code for one that
+   * can't be read or is ambiguous. All that give the same key are looked up together.
+   * @throws GraphQLError TOO_MANY_REFERENCES for the whole list, when it is longer than `most`
+   */
+  return async function resolveReferences(
+    references: readonly unknown[],
+    context: GraphContext,
+    most: number,
+    columns: Columns = null,
+  ): Promise<(Row | Error | null)[]> {
+    if (references.length > most)
+      throw new GraphQLError(
+        `At most ${most} references may be asked for at once, not ${references.length}; send them in several requests.`,
+        { extensions: { code: 'TOO_MANY_REFERENCES', limit: most, asked: references.length } },
+      )
+    const nodes: (Row | Error | null)[] = references.map(() => null)
+    const alike = new Map<Key, { places: number[]; values: string[][] }>()
+    for (const [place, reference] of references.entries()) {
+      try {
+        const { key, values } = read(reference)
+        const group = alike.get(key) ?? { places: [], values: [] }
+        group.places.push(place)
+        group.values.push(values)
+        alike.set(key, group)
+      } catch (error) {
+        nodes[place] = error as Error
+      }
+    }
+    await Promise.all(
+      Array.from(alike, async ([{ lookUp }, { places, values }]) => {
+        const found = await lookUp(values, context, columns).catch((error) => places.map(() => error))
+        for (const [i, place] of places.entries()) nodes[place] = found[i] ?? null
+      }),
     )
-  return references.map(async (reference) => {
-    const { type, key, values } = readReference(entities, reference)
-    return entities[type]?.[key]?.(values, context) ?? null
-  })
+    return nodes
+  }
 }

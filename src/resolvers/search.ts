@@ -14,12 +14,13 @@ builder.queryFields((t) => ({
       description:
         'Models (by any name a source prints), benchmarks, sources and authors whose name holds all words of the text, each from its beginning: whole names first, then beginnings, then the rest.',
       args: { text: t.arg.string({ required: true, description: 'One or more words: "internlm2 reward".' }) },
-      ...batched<unknown, PageArguments & { text: string }, Connection<never>>(async (_, args, context) => {
+      ...batched<unknown, PageArguments & { text: string }, Connection<never>>(async (_, args, context, columns) => {
         const found = await pages(context.db.pool, searchList, args, null)
         const pointers = found.flatMap((page) => page.nodes as unknown as Found[])
         const nodes = await nodesAt(
           pointers.map(({ kind, id }) => ({ table: kind, id })),
           context,
+          columns,
         )
         return connectionsOf(found, nodes, () => ({ list: searchList, args, parent: null }))
       }),

@@ -6,8 +6,12 @@ export const idMeaning = 'Opaque and the same on every instance: made of the typ
 
 export const globalId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64')
 
+/** What every id looks like, and few natural keys. */
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
 /** Whether a text is the id of one of these types: then it stands where a natural key belongs. */
 export function isGlobalId(text: string, types: object): boolean {
+  if (text.length % 4 !== 0 || !base64.test(text)) return false
   const [type = '', ...key] = Buffer.from(text, 'base64').toString('utf8').split(':')
   return key.length > 0 && Object.hasOwn(types, type) && globalId(type, key.join(':')) === text
 }

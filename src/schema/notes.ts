@@ -45,9 +45,9 @@ builder.prismaInterfaceFields(Note, (t) => ({
     {
       type: NoteSubject,
       description: 'What it is about, in its order.',
-      ...batched<Row<'Note'>, PageArguments, Connection<never>>(async (notes, args, context) => {
+      ...batched<Row<'Note'>, PageArguments, Connection<never>>(async (notes, args, context, columns) => {
         const found = await pages(context.db.pool, subjectsOfNote, args, notes.map(byKey))
-        const nodes = await subjectNodes(found, context)
+        const nodes = await subjectNodes(found, context, columns)
         return connectionsOf(found, nodes, (i) => ({ list: subjectsOfNote, args, parent: notes[i]?.key ?? null }))
       }),
     },

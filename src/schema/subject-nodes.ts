@@ -1,6 +1,6 @@
 // Pages whose rows only point at the nodes that are shown: of several tables, each read with one statement.
 import type { GraphContext } from '../context.ts'
-import type { Row, TableName } from '../db/columns.ts'
+import type { Columns, Row, TableName } from '../db/columns.ts'
 import type { Page } from '../loaders/list.ts'
 import type { Connection } from './batched.ts'
 
@@ -11,12 +11,16 @@ export interface Pointer {
 }
 
 /** The nodes that pointers point at, in their order. */
-export async function nodesAt(pointers: readonly Pointer[], { load }: GraphContext): Promise<object[]> {
+export async function nodesAt(
+  pointers: readonly Pointer[],
+  { load }: GraphContext,
+  columns: Columns = null,
+): Promise<object[]> {
   const tables = [...new Set(pointers.map(({ table }) => table))]
   const found = await Promise.all(
     tables.map(async (table) => {
       const ids = pointers.filter((pointer) => pointer.table === table).map(({ id }) => id)
-      const rows = await load.rows(table, ids)
+      const rows = await load.rows(table, ids, columns)
       return rows.map((row, i) => [`${table} ${ids[i]}`, row as object] as const)
     }),
   )
@@ -43,10 +47,15 @@ function pointerOf(subject: Row<'NoteSubject'>): Pointer {
 }
 
 /** What the subjects on some pages point at, in one row of all pages. */
-export const subjectNodes = (pages: readonly Page<Row<'NoteSubject'>>[], context: GraphContext): Promise<object[]> =>
+export const subjectNodes = (
+  pages: readonly Page<Row<'NoteSubject'>>[],
+  context: GraphContext,
+  columns: Columns = null,
+): Promise<object[]> =>
   nodesAt(
     pages.flatMap((page) => page.nodes.map(pointerOf)),
     context,
+    columns,
   )
 
 /** Connections of the pages, with the nodes (in one row of all pages) in the place of the rows that pointed at them. */

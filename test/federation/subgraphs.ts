@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'graphql'
 import { folder, type Program, start } from '../../examples/federation/programs.ts'
 import type { Database } from '../../src/db/client.ts'
+import { StatementBatch } from '../../src/db/statement-batch.ts'
 import { serveApp } from '../support/request.ts'
 
 export type SubgraphName = 'whence' | 'registry' | 'reading'
@@ -63,7 +64,7 @@ export async function startSubgraphs(db: Database) {
         const value = Reflect.get(target, name)
         if (typeof value !== 'function') return value
         return (...given: unknown[]) => {
-          if (name === 'query') cost.statements++
+          if (name === 'query') cost.statements += given[0] instanceof StatementBatch ? given[0].size : 1
           const result = value.apply(target, given)
           return name === 'connect' ? Promise.resolve(result).then(counted as never) : result
         }
