@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)].slice(0, 20)
 }
 
-/** Which nodes hold all words, each from its beginning; the row names its kind, id, key and how well it matches. */
+/** Which nodes hold all words, each from its beginning, and how well they match. */
 const found = (text: string): Sql => {
   const words = wordsOf(text).map((word) => `${word}:*`)
   const matches = (name: Sql) => sql`search_words(${name}) @@ to_tsquery('simple', ${words.join(' & ')})`
@@ -22,9 +22,9 @@ const found = (text: string): Sql => {
     sql`CASE WHEN lower(${name}) = lower(${text}) OR ${slug} = lower(${text}) THEN 0
       WHEN starts_with(lower(${name}), lower(${text})) THEN 1 ELSE 2 END`
   const from = (kind: string, table: Sql, name: Sql) =>
-    sql`SELECT ${kind}::text AS kind, n.id, n.slug, ${rank(name, sql`n.slug`)} AS rank
+    sql`SELECT ${kind}::text AS kind, n.id, n.slug, ${name} AS name, ${rank(name, sql`n.slug`)} AS rank
       FROM ${table} n WHERE ${matches(name)}`
-  const models = sql`SELECT 'Model'::text AS kind, n.id, n.slug, min(${rank(sql`a.name`, sql`n.slug`)}) AS rank
+  const models = sql`SELECT 'Model'::text AS kind, n.id, n.slug, n.name, min(${rank(sql`a.name`, sql`n.slug`)}) AS rank
     FROM alias a JOIN model n ON n.id = a.model_id AND n.merged_into_id IS NULL WHERE ${matches(sql`a.name`)} GROUP BY n.id`
   return sql`(${join(
     [
@@ -40,13 +40,16 @@ const found = (text: string): Sql => {
 export interface Found {
   kind: 'Model' | 'Benchmark' | 'Source' | 'Author'
   id: number
+  slug: string
+  /** Its name; of a source, its title. */
+  name: string
 }
 
 /** Best matches first: the whole name, its beginning, then any; within these by kind and slug. */
 export const searchList: List<'Model', { text: string }> = {
   name: 'search',
   table: 'Model',
-  from: ({ text }) => ({ rows: found(text.trim()), columns: sql`r.kind, r.id` }),
+  from: ({ text }) => ({ rows: found(text.trim()), columns: sql`r.kind, r.id, r.slug, r.name` }),
   order: () => [
     ordered(column(sql`r.rank`, 'int')),
     ordered(column(sql`r.kind COLLATE "C"`)),
