@@ -76,3 +76,39 @@ export function withColumn(columns: Columns, column: string): Columns {
   sets.set(column, set)
   return set
 }
+
+/** A row that a column points at, read together with the row that points. */
+export interface Join {
+  column: string
+  table: TableName
+  columns: string[]
+}
+
+/** How a column of a row that another points at is named among columns that are read. */
+export const joinedColumn = (column: string, table: string, name: string): string => `${column}.${table}.${name}`
+
+const joins = new WeakMap<ReadonlySet<string>, Join[]>()
+
+/** What is to be joined, by such names among the columns. */
+export function joinsIn(columns: Columns): Join[] {
+  if (columns === null) return []
+  const known = joins.get(columns)
+  if (known) return known
+  const found = new Map<string, Join>()
+  for (const name of columns) {
+    const [column = '', table, of] = name.split('.')
+    if (of === undefined) continue
+    const join = found.get(column) ?? { column, table: table as TableName, columns: [] }
+    join.columns.push(of)
+    found.set(column, join)
+  }
+  const list = [...found.values()]
+  joins.set(columns, list)
+  return list
+}
+
+/** `j."name" AS "authorId.Author.name", …` of a joined table under an alias. */
+export const joinedColumnsOf = ({ column, table, columns }: Join, alias: string): Sql => {
+  const all = fieldsOf(table).filter((field) => columns.includes(field) || identifying.has(field))
+  return raw(all.map((field) => `${alias}."${snakeCase(field)}" AS "${joinedColumn(column, table, field)}"`).join(', '))
+}

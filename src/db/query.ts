@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { QueryResultRow } from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { type ColumnDescription, readerOf, type Texts } from './stored-row.ts'
 
 /** What a statement can be run on: the pool, or one client inside a transaction. */
 export interface Queryable {
@@ -9,9 +10,11 @@ export interface Queryable {
     name?: string
     text: string
     values: unknown[]
-    /** Its rows may be stored rows (see stored-row.ts) of this table. */
+    /** Its rows may be stored rows (see stored-row.ts) of this table; who doesn't know how gives arrays of texts. */
     stored?: string
-  }): Promise<{ rows: R[] }>
+    rowMode?: 'array'
+    types?: object
+  }): Promise<{ rows: R[]; fields?: ColumnDescription[] }>
 }
 
 /** Texts beyond this many are sent unnamed, so that no connection collects plans without end. */
@@ -45,6 +48,8 @@ export async function query<R extends QueryResultRow>(on: Queryable, statement: 
   return rows
 }
 
+const texts = { getTypeParser: () => (text: string) => text }
+
 /**
  * The same for rows of one table, each of which knows it (`$table`). They are only looked at, column by column, never
  * spread, copied or changed: what nobody reads of them is not even parsed.
@@ -54,10 +59,13 @@ export async function queryStored<R extends QueryResultRow, Name extends string>
   table: Name,
   statement: Sql,
 ): Promise<(R & { $table: Name })[]> {
-  const { rows } = await on.query<R & { $table: Name }>({ ...configOf(statement), stored: table })
-  // A plain connection gives plain objects.
-  if (rows[0] && rows[0].$table !== table) for (const row of rows) row.$table = table
-  return rows
+  type Stored = R & { $table: Name }
+  const config = configOf(statement)
+  const { rows, fields } = await on.query<Stored>({ ...config, stored: table, rowMode: 'array', types: texts })
+  // A request's pool has made them; a plain connection gives the bare texts, and what the columns are.
+  if (!fields) return rows
+  const reader = readerOf(config.name, fields, table)
+  return rows.map((row) => reader.row(row as unknown as Texts) as unknown as Stored)
 }
 
 /**

@@ -1,7 +1,7 @@
 // Several statements on one connection with one round trip: the driver's interface for queries of one's own
 // (pg.Submittable), by the extended-query protocol's pipelining (PostgreSQL's documentation, "Message Flow").
 import type pg from 'pg'
-import { type ColumnDescription, type RowReader, rowReader, type Texts } from './stored-row.ts'
+import { type ColumnDescription, knownReader, type RowReader, readerOf, type Texts } from './stored-row.ts'
 
 export interface Statement {
   /** Of its preparation; without one it is parsed anew each time. */
@@ -19,9 +19,6 @@ export interface Awaited {
   succeed(rows: object[]): void
   fail(error: unknown): void
 }
-
-/** How rows are read, by the name of their prepared statement: what PostgreSQL has described once it need not again. */
-const readers = new Map<string, RowReader>()
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
@@ -98,7 +95,7 @@ export class StatementBatch implements pg.Submittable {
         wire.submittedNamedStatements[name] = text
       }
       wire.bind({ ...(name === undefined ? {} : { statement: name }), values: values.map(textOf) })
-      if (name === undefined || !readers.has(name)) wire.describe({ type: 'P' })
+      if (!knownReader(name)) wire.describe({ type: 'P' })
       wire.execute({})
     }
     wire.sync()
@@ -108,15 +105,14 @@ export class StatementBatch implements pg.Submittable {
 
   #begin(): void {
     const { name, stored } = this.#awaited[this.#at]?.statement ?? {}
-    this.#reader = name === undefined ? undefined : readers.get(name)
+    this.#reader = knownReader(name)
     this.#isStored = stored !== undefined
     this.#rows = []
   }
 
   handleRowDescription({ fields }: { fields: readonly ColumnDescription[] }): void {
     const { name, stored } = (this.#awaited[this.#at] as Awaited).statement
-    this.#reader = rowReader(fields, stored)
-    if (name !== undefined) readers.set(name, this.#reader)
+    this.#reader = readerOf(name, fields, stored)
   }
 
   handleDataRow({ fields }: { fields: Texts }): void {

@@ -107,8 +107,16 @@ export class Planner {
         const names = through ? this.columnsBelow(below) : own
         if (!names) return null
         for (const name of names) columns.add(name)
+        for (const name of this.#joinedBy(below)) columns.add(name)
       }
     return columns
+  }
+
+  /** Where a field may be read together with its object (extensions.joined), the names of what is read of it. */
+  #joinedBy(plan: FieldPlan): string[] {
+    const joined = plan.field?.extensions.joined as { column: string; table: string } | undefined
+    const columns = joined && this.columnsBelow(plan)
+    return columns ? Array.from(columns, (name) => `${joined.column}.${joined.table}.${name}`) : []
   }
 }
 

@@ -21,12 +21,16 @@ const byKey: Record<string, TableName> = {
 }
 const bySlug = ['Model', 'Benchmark', 'Source', 'Author'] as const
 
+/** The table of a type of node; undefined for what is none. */
+export const tableOfType = (type: string): TableName | undefined =>
+  bySlug.find((kind) => kind === type) ?? (Object.hasOwn(byKey, type) ? byKey[type] : undefined)
+
 /** The node of an id, or null where there is none. Throws InputError for a text that is no id. */
 export async function nodeById(id: string, { load }: GraphContext): Promise<{ $table: string } | null> {
   const { type, key } = readGlobalId(id)
   const slugged = bySlug.find((kind) => kind === type)
   if (slugged) return load.bySlug(slugged).load(key)
-  const table = byKey[type]
+  const table = tableOfType(type)
   if (!table) return null
   const node = await load.row(table, 'key' as never).load(key)
   return node && typeNameOf(node) === type ? node : null

@@ -1,66 +1,105 @@
 // Where a node comes from, and what comes from it.
 import type { GraphContext } from '../context.ts'
+import type { Columns, TableName } from '../db/columns.ts'
+import { groupBy } from '../domain/group-by.ts'
 import { InputError } from '../domain/input-error.ts'
-import { type ProvenanceEdge as Edge, walkProvenance } from '../domain/provenance.ts'
-import { nodeName, nodeOf, provenanceEdges } from '../loaders/provenance-edges.ts'
+import type { ProvenanceEdge as Edge } from '../domain/provenance.ts'
+import { type ProvenanceDirection as Direction, type KnownNode, nodeName } from '../loaders/provenance-edges.ts'
+import { type ProvenanceWalk, provenanceWalk } from '../loaders/provenance-walk.ts'
+import { rowsBy } from '../loaders/rows.ts'
+import { batched } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { ProvenanceDirection, ProvenanceRelation } from '../schema/enums.ts'
-import { globalId } from '../schema/global-id.ts'
+import { globalId, readGlobalId } from '../schema/global-id.ts'
 import { typeNameOf } from '../schema/type-name.ts'
-import { nodeById } from './look-ups.ts'
+import { nodeById, tableOfType } from './look-ups.ts'
 
 /** Bounds of one walk; what they cut off is told by `truncated`. */
 export const provenanceLimits = { depth: 20, maxNodes: 1000, maxPerNode: 100 }
 
-type Node = { $table: string; slug?: string; key?: string; id: number }
-type EdgeShape = Edge
-
-const ProvenanceEdge = builder.objectRef<EdgeShape>('ProvenanceEdge').implement({
+const ProvenanceEdge = builder.objectRef<Edge>('ProvenanceEdge').implement({
   description: 'One node comes from another, or is about it.',
   fields: (t) => ({
     from: t.exposeID('from', { description: 'The id of the node that comes from the other.' }),
     to: t.exposeID('to', { description: 'The id of the other.' }),
-    relation: t.field({
-      type: ProvenanceRelation,
-      description: 'How they are related.',
-      resolve: (edge) => edge.relation,
+    relation: t.expose('relation', { type: ProvenanceRelation, description: 'How they are related.' }),
+  }),
+})
+
+/** What a walk knows of all its nodes. */
+const knownColumns = new Set(['id', 'slug', 'key', 'type'])
+
+const ProvenanceGraph = builder.objectRef<ProvenanceWalk>('ProvenanceGraph').implement({
+  description: 'A part of the graph of provenance: every node and every edge once.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [builder.nodeInterfaceRef()],
+      description: 'The nodes, the one asked about first, then in the order of discovery.',
+      ...batched<ProvenanceWalk, object, KnownNode[]>((walks, _, context, columns) => {
+        const known = columns && [...columns].every((column) => knownColumns.has(column))
+        const nodesOf = ({ nodes }: ProvenanceWalk) => [...nodes.values()]
+        return Promise.all(
+          walks.map((walk) => (known ? nodesOf(walk) : rowsOf(nodesOf(walk), context, columns ?? null))),
+        )
+      }),
+    }),
+    edges: t.field({
+      type: [ProvenanceEdge],
+      description: 'The edges between them.',
+      resolve: ({ edges, nodes }) => {
+        const ids = new Map([...nodes].map(([name, node]) => [name, idOf(node)]))
+        const idNamed = (name: string) => ids.get(name) as string
+        return edges.map(({ from, to, relation }) => ({ from: idNamed(from), to: idNamed(to), relation }))
+      },
+    }),
+    truncated: t.exposeBoolean('truncated', {
+      description: 'Whether depth or size left something out: at most 1000 nodes, and 100 of a relation at one node.',
     }),
   }),
 })
 
-const ProvenanceGraph = builder
-  .objectRef<{ nodes: Node[]; edges: EdgeShape[]; truncated: boolean }>('ProvenanceGraph')
-  .implement({
-    description: 'A part of the graph of provenance: every node and every edge once.',
-    fields: (t) => ({
-      nodes: t.field({
-        type: [builder.nodeInterfaceRef()],
-        description: 'The nodes, the one asked about first, then in the order of discovery.',
-        resolve: (graph) => graph.nodes,
-      }),
-      edges: t.field({
-        type: [ProvenanceEdge],
-        description: 'The edges between them.',
-        resolve: (graph) => graph.edges,
-      }),
-      truncated: t.exposeBoolean('truncated', {
-        description: 'Whether depth or size left something out: at most 1000 nodes, and 100 of a relation at one node.',
-      }),
-    }),
+const keyOf = ({ slug, key }: KnownNode): string => (slug ?? key) as string
+const idOf = (node: KnownNode): string => globalId(typeNameOf(node), keyOf(node))
+
+/** The rows of nodes, in their order: one statement a table. */
+async function rowsOf(nodes: readonly KnownNode[], { db, load }: GraphContext, columns: Columns): Promise<KnownNode[]> {
+  const rows = new Map<KnownNode, KnownNode>()
+  const reading = [...groupBy(nodes, ({ $table }) => $table)].map(async ([table, alike]) => {
+    const found =
+      table === 'Note'
+        ? await rowsBy(db.pool, 'Note', 'key', alike.map(keyOf), columns)
+        : await load.rows(
+            table,
+            alike.map(({ id }) => id as number),
+            columns,
+          )
+    for (const [i, row] of found.entries()) rows.set(alike[i] as KnownNode, row as KnownNode)
   })
+  await Promise.all(reading)
+  return nodes.map((node) => rows.get(node) as KnownNode)
+}
 
-const idOf = (node: Node): string => globalId(typeNameOf(node), node.slug ?? node.key ?? String(node.id))
-
-/** The rows of the walk's nodes, in their order. */
-async function rowsOf(names: readonly string[], { load }: GraphContext): Promise<Map<string, Node>> {
-  const rows = await Promise.all(
-    names.map(async (name) => {
-      const { table, id } = nodeOf(name)
-      const row = table === 'Note' ? await load.row('Note', 'key').load(id) : await load.row(table).load(Number(id))
-      return [name, row as unknown as Node] as const
-    }),
-  )
-  return new Map(rows)
+/** The walk from the node of an id; null where there is no such node. InputError for a text that is no id. */
+export async function provenanceOf(
+  id: string,
+  direction: Direction,
+  depth: number,
+  context: GraphContext,
+): Promise<ProvenanceWalk | null> {
+  const bounds = { ...provenanceLimits, depth }
+  const walkFrom = (table: TableName, key: string) => provenanceWalk(context.db.pool, table, key, direction, bounds)
+  const { type, key } = readGlobalId(id)
+  const table = tableOfType(type)
+  const walk = table && (await walkFrom(table, key))
+  if (walk) {
+    const [start] = walk.nodes.values()
+    return typeNameOf(start as KnownNode) === type ? walk : null
+  }
+  // There is no such node, or it has no edges to follow, or its slug is a former one.
+  const start = (await nodeById(id, context)) as KnownNode | null
+  if (!start) return null
+  const alone = { nodes: new Map([[nodeName(start), start]]), edges: [], truncated: false }
+  return (await walkFrom(start.$table, keyOf(start))) ?? alone
 }
 
 builder.queryFields((t) => ({
@@ -82,21 +121,7 @@ builder.queryFields((t) => ({
     resolve: async (_, { id, direction, depth }, context) => {
       if (depth < 0 || depth > provenanceLimits.depth)
         throw new InputError('depth', `"depth" is ${depth}; it can be 0 to ${provenanceLimits.depth}.`)
-      const start = (await nodeById(id, context)) as Node | null
-      if (!start) return null
-      const name = nodeName(start.$table as 'Model', start.$table === 'Note' ? (start.key as string) : start.id)
-      const walk = await walkProvenance(
-        name,
-        (nodes, limit) => provenanceEdges(context.db.pool, nodes, direction, limit),
-        { ...provenanceLimits, depth },
-      )
-      const rows = await rowsOf(walk.nodes, context)
-      const idNamed = (node: string) => idOf(rows.get(node) as Node)
-      return {
-        nodes: walk.nodes.map((node) => rows.get(node) as Node),
-        edges: walk.edges.map(({ from, to, relation }) => ({ from: idNamed(from), to: idNamed(to), relation })),
-        truncated: walk.truncated,
-      }
+      return provenanceOf(id, direction, depth, context)
     },
   }),
 }))

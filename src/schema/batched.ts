@@ -46,6 +46,25 @@ export const one = <Name extends TableName, Row>(table: Name, idOf: (row: Row) =
 export const must = <Name extends TableName, Row>(table: Name, idOf: (row: Row) => number) =>
   one(table, idOf) as unknown as ReturnType<typeof batched<Row, object, Marked<Name>>>
 
+/**
+ * The same where rows of one list seldom point at the same: such a row is read together with the row that points, by a
+ * list that is told so (see joinsIn in src/db/columns.ts), and by itself otherwise.
+ */
+export const mustJoined = <Name extends TableName, Row extends object>(table: Name, column: keyof Row & string) => {
+  const single = must<Name, Row>(table, (row) => row[column] as number)
+  const joined = `$${column}` as keyof Row
+  const options = batched<Row, object, Marked<Name>>(
+    (rows, args, context, columns) => {
+      const [first] = rows
+      if (first === undefined || first[joined] === undefined)
+        return single.extensions.batch(rows, args, context, columns)
+      return Promise.resolve(rows.map((row) => row[joined] as Marked<Name>))
+    },
+    [column],
+  )
+  return { ...options, extensions: { ...options.extensions, joined: { column, table } } }
+}
+
 /** A short list that is always given whole. */
 export const whole = <Name extends TableName>(group: Group<Name>) =>
   batched<{ id: number }, object, Marked<Name>[]>(

@@ -25,7 +25,11 @@ import { typeNameOf } from './type-name.ts'
 import { EvidenceParameter, IssueResolution, Locator, locatorOf, parametersIn } from './values.ts'
 
 builder.prismaInterfaceFields(Note, (t) => ({
-  id: t.id({ description: idMeaning, resolve: (note) => globalId(typeNameOf(note as never), note.key) }),
+  id: t.id({
+    description: idMeaning,
+    ...reads('key', 'type'),
+    resolve: (note) => globalId(typeNameOf(note as never), note.key),
+  }),
   key: t.exposeString('key', { description: 'Its natural key: a hash over what it says and about what.' }),
   code: t.exposeString('code', { description: 'A short name of what it says: "conflicting-model-card-scores".' }),
   text: t.exposeString('text', { description: 'What it says, in a sentence or two.' }),
@@ -98,6 +102,7 @@ builder.prismaObjectFields(UnresolvedIssue, (t) => ({
     type: IssueResolution,
     nullable: true,
     description: 'How it was settled; null while it is open.',
+    ...reads('resolvedBy', 'resolvedAt', 'resolvedReason'),
     resolve: ({ resolvedBy, resolvedAt, resolvedReason }) =>
       resolvedBy && resolvedAt ? { by: resolvedBy, at: resolvedAt, reason: resolvedReason ?? '' } : null,
   }),

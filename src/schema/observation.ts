@@ -88,6 +88,7 @@ builder.prismaObjectFields(Observation, (t) => ({
     type: Uncertainty,
     nullable: true,
     description: 'How uncertain the source says it is; null where nothing is printed.',
+    ...reads('uncertaintyText', 'uncertaintyPlusMinus', 'uncertaintyLower', 'uncertaintyUpper', 'uncertaintyKind'),
     resolve: (o) =>
       o.uncertaintyText === null
         ? null

@@ -1,11 +1,13 @@
 // Source: a document at a version; and the authorship of sources.
+
+import type { Row } from '../db/columns.ts'
 import { arxivVersionedId } from '../domain/arxiv.ts'
 import { authorshipsOfSource, tablesOfSource } from '../loaders/details.ts'
 import { settingLists, sourceLists } from '../loaders/nodes.ts'
 import { issueLists, notPublishedLists, remarkLists } from '../loaders/notes.ts'
 import { observationLists } from '../loaders/observations.ts'
 import { issueArguments, notPublishedArguments, observationArguments } from './arguments.ts'
-import { byId, must, one, paged, reads } from './batched.ts'
+import { byId, mustJoined, one, paged, reads } from './batched.ts'
 import { builder } from './builder.ts'
 import { SourceKind } from './enums.ts'
 import { globalId, idMeaning } from './global-id.ts'
@@ -53,6 +55,7 @@ builder.prismaObjectFields(Source, (t) => ({
   arxivVersionedId: t.string({
     nullable: true,
     description: 'Its arXiv id with its version ("2410.12784v2"); null unless both are known.',
+    ...reads('arxivId', 'version'),
     resolve: ({ arxivId, version }) => arxivVersionedId(arxivId, version),
   }),
   doi: t.exposeString('doi', { nullable: true, description: 'Its DOI; null where it has none or none is known.' }),
@@ -183,6 +186,6 @@ builder.prismaObjectFields(Authorship, (t) => ({
   author: t.field({
     type: Author,
     description: 'The author.',
-    ...must('Author', (authorship) => authorship.authorId),
+    ...mustJoined<'Author', Row<'Authorship'>>('Author', 'authorId'),
   }),
 }))

@@ -1,6 +1,8 @@
 // Provenance: walks from every kind of node against a plain search over edges read from the rest of the graph.
+import type { GraphQLInterfaceType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { InputError } from '../../src/domain/input-error.ts'
+import { buildGraph } from '../../src/graph.ts'
 import { provenanceLimits } from '../../src/resolvers/provenance.ts'
 import { importText, page } from '../importers/bundles.ts'
 import { ask, askRaw } from '../support/ask.ts'
@@ -156,26 +158,76 @@ describe('the catalogue', () => {
     expect((await askRaw(db, query, { id: 'nonsense' })).errors).toHaveLength(1)
   })
 
-  test('one statement a level, and one a kind of node, however many nodes there are', async () => {
+  test('a former slug leads where today’s does; the key of a note of another type leads nowhere', async () => {
+    await db.pool.query(
+      `INSERT INTO former_slug (slug, source_id) SELECT 'given-up', id FROM source WHERE slug = 'reward-modeling-on-rm-bench-test'`,
+    )
+    const id = await idOf('source(slug: "reward-modeling-on-rm-bench-test") { id }')
+    const former = Buffer.from('Source:given-up').toString('base64')
+    for (const direction of ['UPSTREAM', 'DOWNSTREAM'])
+      expect(await provenance(former, direction, 2)).toEqual(await provenance(id, direction, 2))
+    const issue = await idOf('unresolvedIssues(first: 1) { nodes { id } }')
+    for (const direction of ['UPSTREAM', 'DOWNSTREAM', 'BOTH']) {
+      expect((await provenance(issue, direction, 1)).nodes[0]).toEqual({ id: issue })
+      const mistyped = Buffer.from(Buffer.from(issue, 'base64').toString().replace('UnresolvedIssue', 'Remark'))
+      expect(await provenance(mistyped.toString('base64'), direction, 1)).toBeNull()
+    }
+  })
+
+  const fewAndMany = async () => {
     const source = await idOf('source(slug: "reward-modeling-on-rm-bench-test") { id }')
     const few = await idOf('observations(filter: { model: { equals: "ce-rm-4b" } }) { nodes { id } }')
-    for (const [id, direction] of [
-      [source, 'DOWNSTREAM'],
-      [source, 'BOTH'],
-      [few, 'UPSTREAM'],
-      [few, 'BOTH'],
-    ])
-      for (const depth of [0, 1, 2, 3]) {
-        const { data, statements } = await ask<{ provenance: Walk }>(db, query, { id, direction, depth })
-        const levels = statements.filter((text) => text.includes('AS kind'))
-        const kinds = new Set(data.provenance.nodes.map((node) => typeOf(node.id)))
-        expect(levels.length).toBeLessThanOrEqual(depth + 1)
-        // The three kinds of note are rows of one table.
-        const notes = ['UnresolvedIssue', 'NotPublished', 'Remark'].filter((type) => kinds.has(type)).length
-        const tables = kinds.size - Math.max(0, notes - 1)
-        // One more to find the start by its natural key.
-        expect(statements.length - levels.length).toBe(tables + 1)
-      }
+    const walks = [
+      { id: source, direction: 'DOWNSTREAM' },
+      { id: source, direction: 'BOTH' },
+      { id: few, direction: 'UPSTREAM' },
+      { id: few, direction: 'BOTH' },
+    ]
+    return walks.flatMap((walk) => [0, 1, 2, 3, 20].map((depth) => ({ ...walk, depth })))
+  }
+
+  test('one statement, however deep the walk goes', async () => {
+    for (const variables of await fewAndMany())
+      expect((await ask<{ provenance: Walk }>(db, query, variables)).statements).toHaveLength(1)
+  })
+
+  test('one more a kind of node where more is asked of nodes than what identifies them', async () => {
+    const more = `query ($id: ID!, $direction: ProvenanceDirection!, $depth: Int!) {
+      provenance(id: $id, direction: $direction, depth: $depth) { nodes { __typename id ...Shown } } }
+      fragment Shown on Node { ... on Observation { key printed } ... on Author { slug name } ... on Remark { key text } }`
+    type Shown = { __typename: string; id: string; printed?: string; name?: string; text?: string }
+    for (const variables of await fewAndMany()) {
+      const { data, statements } = await ask<{ provenance: { nodes: Shown[] } }>(db, more, variables)
+      const { nodes } = data.provenance
+      expect(nodes.map(({ id }) => id)).toEqual(
+        (await provenance(variables.id, variables.direction, variables.depth)).nodes.map(({ id }) => id),
+      )
+      expect(nodes.map(({ __typename }) => __typename)).toEqual(nodes.map(({ id }) => typeOf(id)))
+      for (const { __typename, printed, name, text } of nodes)
+        if (['Observation', 'Author', 'Remark'].includes(__typename)) expect(printed ?? name ?? text).toMatch(/./)
+      // The three kinds of note are rows of one table.
+      const tables = new Set(nodes.map(({ id }) => typeOf(id).replace(/UnresolvedIssue|NotPublished|Remark/, 'Note')))
+      expect(statements).toHaveLength(1 + tables.size)
+    }
+  })
+
+  test('what identifies a node is the same with its row and without', async () => {
+    const { schema } = buildGraph()
+    const identifying = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType).map((type) => {
+      const fields = ['slug', 'key'].filter((field) => field in type.getFields())
+      return `... on ${type.name} { ${['id', ...fields].join(' ')} }`
+    })
+    const shown = (more: string) => `query ($id: ID!) {
+      provenance(id: $id, direction: BOTH, depth: 2) { nodes { __typename ${identifying.join(' ')} ${more} } } }`
+    const id = await idOf('source(slug: "reward-modeling-on-rm-bench-test") { id }')
+    const known = await ask<{ provenance: { nodes: object[] } }>(db, shown(''), { id })
+    const read = await ask<{ provenance: { nodes: { printed?: string }[] } }>(
+      db,
+      shown('... on Observation { printed }'),
+      { id },
+    )
+    expect(known.data.provenance.nodes.length).toBeGreaterThan(100)
+    expect(known.data.provenance.nodes).toEqual(read.data.provenance.nodes.map(({ printed, ...node }) => node))
   })
 })
 

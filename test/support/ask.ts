@@ -1,7 +1,10 @@
 // Asks the graph in this process, and tells which SQL statements that took.
-import { type ExecutionResult, graphql } from 'graphql'
+import { type DocumentNode, type ExecutionResult, type GraphQLArgs, type GraphQLError, parse, validate } from 'graphql'
 import { createContext } from '../../src/context.ts'
 import type { Database } from '../../src/db/client.ts'
+import { Patience } from '../../src/db/patience.ts'
+import { requestPool } from '../../src/db/request-pool.ts'
+import { executeByLevel } from '../../src/execution/execute-by-level.ts'
 import { buildGraph } from '../../src/graph.ts'
 
 export interface Answer<Data> extends ExecutionResult<Data> {
@@ -11,7 +14,7 @@ export interface Answer<Data> extends ExecutionResult<Data> {
   rows: number
 }
 
-/** The data and the statements of one request; errors are left for the caller to look at. */
+/** The data and the statements of one request, executed as the server does; errors are left for the caller to look at. */
 export async function askRaw<Data = never>(
   db: Database,
   source: string,
@@ -20,16 +23,33 @@ export async function askRaw<Data = never>(
 ): Promise<Answer<Data>> {
   const statements: string[] = []
   let rows = 0
+  const pool = requestPool(db.pool, {
+    patience: new Patience(),
+    onStatement: (text) => {
+      statements.push(text)
+      return undefined
+    },
+  })
   const query = async (config: { text: string }) => {
-    statements.push(config.text)
-    const result = await db.pool.query(config)
+    const result = await pool.query(config)
     rows += result.rowCount ?? 0
     return result
   }
-  const pool = new Proxy(db.pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
-  const contextValue = createContext({ ...db, pool })
-  const result = await graphql({ schema, source, variableValues: variables, contextValue })
+  const counted = { query, connect: () => pool.connect() } as unknown as Database['pool']
+  const contextValue = createContext({ ...db, pool: counted })
+  const result = await execute({ schema, source, variableValues: variables, contextValue })
   return { ...(result as ExecutionResult<Data>), data: result.data as Data, statements, rows }
+}
+
+async function execute(args: GraphQLArgs): Promise<ExecutionResult> {
+  let document: DocumentNode
+  try {
+    document = parse(args.source)
+  } catch (error) {
+    return { errors: [error as GraphQLError] }
+  }
+  const errors = validate(args.schema, document)
+  return errors.length > 0 ? { errors } : executeByLevel({ ...args, document })
 }
 
 /** The same, for requests that must not fail. */

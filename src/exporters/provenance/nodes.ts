@@ -1,5 +1,5 @@
 // What PROV-JSON says of each kind of node.
-import type { Loaders } from '../../loaders/create-loaders.ts'
+import type { Loaders } from '../../loaders/loaders.ts'
 import { nodeOf } from '../../loaders/provenance-edges.ts'
 import type { Marked } from '../../loaders/rows.ts'
 import { typeNameOf } from '../../schema/type-name.ts'

@@ -3,10 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createContext } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { InputError } from '../../domain/input-error.ts'
-import { walkProvenance } from '../../domain/provenance.ts'
-import { nodeName, provenanceEdges } from '../../loaders/provenance-edges.ts'
-import { nodeById } from '../../resolvers/look-ups.ts'
-import { provenanceLimits } from '../../resolvers/provenance.ts'
+import { provenanceLimits, provenanceOf } from '../../resolvers/provenance.ts'
 import { sendError, stream, takesGzip } from '../answer.ts'
 import { entityTag, graphState, isKnown } from '../state.ts'
 import { provNodes } from './nodes.ts'
@@ -18,16 +15,12 @@ const usualDepth = 8
 /** The document and whether bounds left something out; null where there is no such node. InputError for what is no id. */
 export async function provenanceDocument(db: Database, id: string, depth: number) {
   const context = createContext(db)
-  const start = (await nodeById(id, context)) as { $table: string; key?: string; id: number } | null
-  if (!start) return null
-  const named = nodeName(start.$table as 'Model', start.$table === 'Note' ? (start.key as string) : start.id)
-  const { nodes, edges, truncated } = await walkProvenance(
-    named,
-    (level, limit) => provenanceEdges(db.pool, level, 'UPSTREAM', limit),
-    { ...provenanceLimits, depth },
-  )
-  const described = await provNodes(nodes, context.load)
-  if (truncated) Object.assign(described.get(named)?.attributes ?? {}, { truncated: true })
+  const walk = await provenanceOf(id, 'UPSTREAM', depth, context)
+  if (!walk) return null
+  const { edges, truncated } = walk
+  const names = [...walk.nodes.keys()]
+  const described = await provNodes(names, context.load)
+  if (truncated) Object.assign(described.get(names[0] as string)?.attributes ?? {}, { truncated: true })
   return { document: provJson(described, edges), truncated }
 }
 
