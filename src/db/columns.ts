@@ -25,10 +25,10 @@ export const tableOf = (name: TableName): Sql => raw(`"${snakeCase(name)}"`)
 /** Columns that the driver would give as the text of an array: it doesn't know the types of our enumerations. */
 const casts: Record<string, string> = { 'Note.aspects': '::text[]' }
 
-/** Some columns of a table, by their field names; null for all. What identifies a row always comes along. */
+/** Some columns of a table, by their field names; null for all. Which type a note is of always comes along. */
 export type Columns = ReadonlySet<string> | null
 
-const identifying = new Set(['id', 'key', 'type'])
+const always = new Set(['type'])
 
 /** Keeps what is made of a set of columns, a table and an alias: mostly the sets of a known query, over and over. */
 function remembered(make: (fields: string[], name: TableName, alias: string) => Sql) {
@@ -44,7 +44,7 @@ function remembered(make: (fields: string[], name: TableName, alias: string) => 
     let list = lists.get(key)
     if (!list) {
       const all = fieldsOf(name)
-      const wanted = columns ? all.filter((field) => columns.has(field) || identifying.has(field)) : all
+      const wanted = columns ? all.filter((field) => columns.has(field) || always.has(field)) : all
       // A list must select something, even where nothing is read of its rows.
       list = make(wanted.length > 0 ? wanted : all.slice(0, 1), name, alias)
       lists.set(key, list)
@@ -109,6 +109,6 @@ export function joinsIn(columns: Columns): Join[] {
 
 /** `j."name" AS "authorId.Author.name", …` of a joined table under an alias. */
 export const joinedColumnsOf = ({ column, table, columns }: Join, alias: string): Sql => {
-  const all = fieldsOf(table).filter((field) => columns.includes(field) || identifying.has(field))
+  const all = fieldsOf(table).filter((field) => columns.includes(field) || always.has(field))
   return raw(all.map((field) => `${alias}."${snakeCase(field)}" AS "${joinedColumn(column, table, field)}"`).join(', '))
 }

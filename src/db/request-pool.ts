@@ -32,6 +32,12 @@ async function settle(pool: pg.Pool, watch: Watch, awaited: readonly Awaited[]):
   }
 }
 
+/**
+ * Runs something when this turn has asked all that it will: after the ticks that are due (rows by id are gathered up to
+ * theirs), and what follows from them.
+ */
+const atTheEnd = (run: () => void): void => process.nextTick(() => queueMicrotask(() => process.nextTick(run)))
+
 /** A statement that is to be sent, and whoever waits for its rows. */
 class Posted implements Awaited {
   readonly statement: Statement
@@ -81,8 +87,7 @@ export class RequestPool {
     if (patience.reason) throw patience.reason
     const statement = typeof given === 'string' ? { text: given, values } : given
     const posted = new Posted(statement, this.#watch.onStatement(statement.text))
-    // The second tick is after all that this turn still has to ask, such as rows by id.
-    if (this.#outbox.length === 0) process.nextTick(() => process.nextTick(() => this.#send()))
+    if (this.#outbox.length === 0) atTheEnd(() => this.#send())
     this.#outbox.push(posted)
     const rows = await posted.rows
     return { rows, rowCount: rows.length }

@@ -25,9 +25,10 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"
 /** A value as PostgreSQL reads it: the statement says of which type it is. */
 export function textOf(value: unknown): string | null {
   if (value == null) return null
+  if (typeof value === 'number') return `${value}`
   if (Array.isArray(value)) {
     const items = value.map((item) => {
-      if (typeof item === 'number') return item
+      if (typeof item === 'number' || Array.isArray(item)) return textOf(item)
       const text = textOf(item)
       return text === null ? 'NULL' : quoted(text)
     })

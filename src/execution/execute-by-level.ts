@@ -226,6 +226,32 @@ class Execution {
     )
   }
 
+  /** Fills an object whose fields are simple at once; false where it is to be executed, because they are not or one is odd. */
+  #fill({ type, fields, simple }: Selection, source: unknown, result: Record<string, unknown>): boolean {
+    if (!simple) return false
+    try {
+      for (const { key, field, shape, property } of fields) {
+        if (!field || shape?.kind !== 'leaf') {
+          result[key] = type.name
+          continue
+        }
+        const value =
+          property === undefined
+            ? (field.resolve ?? defaultFieldResolver)(source, noArguments, this.#context, noInfo)
+            : (source as Record<string, unknown>)[property]
+        if (typeof value === 'string' && shape.verbatim) result[key] = value
+        else if (isPlain(value)) {
+          const serialized = shape.type.serialize(value)
+          if (serialized == null) return false
+          result[key] = serialized
+        } else if (value != null || !shape.nullable) return false
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** Puts the value of a field into its object; objects below are collected, to be executed together. */
   #complete(type: GraphQLObjectType, plan: FieldPlan, item: Item, value: unknown, found: Found): void {
     const shape = plan.shape as Shape
@@ -248,7 +274,7 @@ class Execution {
       const selection = this.#planner.below(plan, shape.type)
       const result = selection.blank()
       item.result[plan.key] = result
-      found.add(selection, new Item(value, result, item, plan, null))
+      if (!this.#fill(selection, value, result)) found.add(selection, new Item(value, result, item, plan, null))
       return
     }
     this.#completeValue(`${type.name}.${plan.field?.name}`, plan, shape, value, item, itself, found)
@@ -335,7 +361,7 @@ class Execution {
         const selection = this.#planner.below(plan, of.type)
         const result = selection.blank()
         list.push(result)
-        found.add(selection, new Item(one, result, item, plan, index))
+        if (!this.#fill(selection, one, result)) found.add(selection, new Item(one, result, item, plan, index))
         continue
       }
       const at = [...indexes, index]

@@ -46,6 +46,8 @@ export interface FieldPlan {
 export interface Selection {
   type: GraphQLObjectType
   fields: FieldPlan[]
+  /** Whether its fields are read off the object and that's it: leaves, none of which waits for anything. */
+  simple: boolean
   /** An object with all its keys, so that their order is that of the selection whatever comes first. */
   blank(): Record<string, unknown>
 }
@@ -74,7 +76,7 @@ export class Planner {
         const plan = planField(declared, key, nodes)
         if (plan) fields.push(plan)
       }
-      selection = { type, fields, blank: blankOf(fields) }
+      selection = { type, fields, simple: fields.every(isSimple), blank: blankOf(fields) }
       ofType.set(selectionSets, selection)
     }
     return selection
@@ -136,7 +138,7 @@ function planField(
     shape: field && shapeOf(field.type),
     batch: batch as Batch | undefined,
     property: typeof property === 'string' ? property : undefined,
-    takesInfo: !columns && !through,
+    takesInfo: property === undefined && !columns && !through,
     selectionSets: nodes.flatMap((one) => (one.selectionSet ? [one.selectionSet] : [])),
     below: undefined,
     columns: undefined,
@@ -145,6 +147,9 @@ function planField(
   // Introspection has no field here, and what validation lets through beside is left out, as by graphql-js.
   return name.startsWith('__') ? { ...plan, field: { name } as GraphQLField<unknown, unknown> } : null
 }
+
+const isSimple = ({ field, shape, batch, takesInfo }: FieldPlan): boolean =>
+  !field || (shape?.kind === 'leaf' && !batch && !takesInfo && field.args.length === 0)
 
 function blankOf(fields: readonly FieldPlan[]): Selection['blank'] {
   // The one key that an ordinary object has another use for.

@@ -11,7 +11,8 @@ import { type Marked, rowsBy } from './rows.ts'
 import { type SourceIdentifier, sourcesByIdentifier } from './sources-by-identifier.ts'
 import { leadsOf } from './standings.ts'
 
-type Batch<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>
+type Values<Value> = readonly (Value | Error)[]
+type Batch<Key, Value> = (keys: readonly Key[]) => Promise<Values<Value>>
 
 /** For one request: it remembers what it has read. */
 export class Loaders {
@@ -41,13 +42,15 @@ export class Loaders {
 
   /** A field with a batch function, for one row. The root has no row, and nothing to wait for. */
   async field<Owner, Args, Context, Value>(
-    batch: (rows: readonly Owner[], args: Args, context: Context) => Promise<readonly (Value | Error)[]>,
+    batch: (rows: readonly Owner[], args: Args, context: Context) => Promise<Values<Value>> | Values<Value>,
     row: Owner,
     args: Args,
     context: Context,
   ): Promise<Value> {
     if (row != null)
-      return this.#member<Owner, Value>(batch, JSON.stringify(args), (rows) => batch(rows, args, context)).load(row)
+      return this.#member<Owner, Value>(batch, JSON.stringify(args), async (rows) => batch(rows, args, context)).load(
+        row,
+      )
     const [value] = await batch([row], args, context)
     if (value instanceof Error) throw value
     return value as Value

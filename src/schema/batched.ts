@@ -12,7 +12,7 @@ export type Batch<Row, Args, Value> = (
   context: GraphContext,
   /** What is read of the rows that it gives; null (or nothing) for all of their columns. */
   columns?: Columns,
-) => Promise<readonly (Value | Error)[]>
+) => Promise<readonly (Value | Error)[]> | readonly (Value | Error)[]
 
 /**
  * The options of a field with a batch function. The ordinary resolver goes through a dataloader; the executor finds the
@@ -58,7 +58,7 @@ export const mustJoined = <Name extends TableName, Row extends object>(table: Na
       const [first] = rows
       if (first === undefined || first[joined] === undefined)
         return single.extensions.batch(rows, args, context, columns)
-      return Promise.resolve(rows.map((row) => row[joined] as Marked<Name>))
+      return rows.map((row) => row[joined] as Marked<Name>)
     },
     [column],
   )
