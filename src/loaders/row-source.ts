@@ -2,7 +2,7 @@
 // nothing is read twice. The batch counterpart of a dataloader: a promise a call, not a promise a row.
 import type { Columns, TableName } from '../db/columns.ts'
 import type { Queryable } from '../db/query.ts'
-import { type Marked, rowsBy } from './rows.ts'
+import { type Marked, rowsByValue } from './rows.ts'
 
 /** A statement before, while and after it is sent. Who joins it before may add to it. */
 interface Statement {
@@ -11,10 +11,17 @@ interface Statement {
   done: Promise<void>
 }
 
+/** Rows that came with one statement; an id without one has none. */
+interface Read {
+  ids: ReadonlySet<number>
+  columns: Columns
+  rows: ReadonlyMap<number | string, Marked<TableName>>
+}
+
 interface Table {
-  known: Map<number, { row: Marked<TableName> | null; columns: Columns }>
-  /** The statement that an id comes with, while it is under way. */
-  coming: Map<number, Statement>
+  /** The last one first: what was read again has more columns. */
+  read: Read[]
+  coming: Statement[]
   /** The statement that is still to be sent; null while nothing is wanted. */
   next: Statement | null
 }
@@ -37,48 +44,36 @@ export class RowSource {
     columns: Columns = null,
   ): Promise<(Marked<Name> | null)[]> {
     const table = this.#table(name)
-    const awaited = new Set<Statement>()
-    const enough = new Map<Columns, boolean>()
-    const suffices = (some: Columns): boolean => {
-      let answer = enough.get(some)
-      if (answer === undefined) {
-        answer = covers(some, columns)
-        enough.set(some, answer)
-      }
-      return answer
-    }
+    const enough = ({ columns: some }: { columns: Columns }) => covers(some, columns)
+    const known = [...table.read.filter(enough), ...table.coming.filter(enough)]
+    const awaited = new Set(table.coming.filter(enough))
     for (const id of ids) {
-      if (id === null) continue
-      const known = table.known.get(id)
-      if (known && suffices(known.columns)) continue
-      const coming = table.coming.get(id)
-      if (coming && coming !== table.next && covers(coming.columns, columns)) awaited.add(coming)
-      else {
-        const statement = this.#join(name, table, id)
-        // What is known of the row stays known.
-        if (known) widen(statement, known.columns)
-        awaited.add(statement)
-      }
+      if (id === null || known.some((one) => one.ids.has(id))) continue
+      table.next ??= this.#plan(name, table)
+      table.next.ids.add(id)
+      awaited.add(table.next)
     }
     if (table.next && awaited.has(table.next)) widen(table.next, columns)
     for (const { done } of awaited) await done
-    return ids.map((id) => (id === null ? null : ((table.known.get(id)?.row ?? null) as Marked<Name> | null)))
+    const read = table.read.filter(enough)
+    const rowOf = (id: number | null): Marked<TableName> | null => {
+      if (id === null) return null
+      for (const { rows } of read) {
+        const row = rows.get(id)
+        if (row) return row
+      }
+      return null
+    }
+    return ids.map(rowOf) as (Marked<Name> | null)[]
   }
 
   #table(name: TableName): Table {
     let table = this.#tables.get(name)
     if (!table) {
-      table = { known: new Map(), coming: new Map(), next: null }
+      table = { read: [], coming: [], next: null }
       this.#tables.set(name, table)
     }
     return table
-  }
-
-  #join(name: TableName, table: Table, id: number): Statement {
-    table.next ??= this.#plan(name, table)
-    table.next.ids.add(id)
-    table.coming.set(id, table.next)
-    return table.next
   }
 
   #plan(name: TableName, table: Table): Statement {
@@ -87,14 +82,14 @@ export class RowSource {
       // The whole turn may add to it, up to when statements are sent.
       await new Promise<void>((resolve) => process.nextTick(resolve))
       table.next = null
-      const ids = [...statement.ids]
-      const { columns } = statement
-      const rows = await rowsBy(this.#db, name, 'id' as never, ids, columns)
-      rows.forEach((row, i) => {
-        const id = ids[i] as number
-        table.known.set(id, { row, columns })
-        if (table.coming.get(id) === statement) table.coming.delete(id)
-      })
+      table.coming.push(statement)
+      const { ids, columns } = statement
+      try {
+        const rows = await rowsByValue(this.#db, name, 'id' as never, [...ids], columns)
+        table.read.unshift({ ids, columns, rows })
+      } finally {
+        table.coming = table.coming.filter((one) => one !== statement)
+      }
     }
     statement.done = run()
     // Every caller sees the failure; that there may be several is no unhandled one.
@@ -105,5 +100,9 @@ export class RowSource {
 
 function widen(statement: Statement, columns: Columns): void {
   statement.columns =
-    columns === null || statement.columns === null ? null : new Set([...statement.columns, ...columns])
+    columns === null || statement.columns === null || columns === statement.columns
+      ? columns && statement.columns
+      : statement.columns.size === 0
+        ? columns
+        : new Set([...statement.columns, ...columns])
 }
