@@ -61,6 +61,7 @@ export const observationFilters: Record<string, unknown[]> = {
     { equals: hot.model },
     { in: [slugOf.pageModel, hot.model] },
     { contains: 'basalt' },
+    { contains: 'no such' },
     { startsWith: 'abax-0' },
   ],
   benchmark: [{ equals: slugOf.deepBenchmark }, { in: ['benchmark-3', 'benchmark-4'] }, { contains: '17' }],
@@ -71,16 +72,16 @@ export const observationFilters: Record<string, unknown[]> = {
   readFrom: [{ equals: paper }, { contains: 'retrieval' }],
   author: [{ equals: slugOf.prolificAuthor }, { equals: 'researcher-40000' }, { startsWith: 'Researcher 400' }],
   developer: [{ equals: 'laboratory-49990' }, { contains: 'laboratory 4999' }],
-  evidence: [['VENDOR'], ['BENCHMARK_MAINTAINER', 'INDEPENDENT'], []],
+  evidence: [['VENDOR'], ['BENCHMARK_MAINTAINER', 'INDEPENDENT'], ['OTHER_DEVELOPER'], []],
   party: [['FIRST'], ['THIRD']],
-  status: [['RETRACTED'], ['ACTIVE']],
+  status: [['RETRACTED'], ['DISPUTED'], ['ACTIVE']],
   value: [{ equals: '63.4' }, { gte: '99.9' }, { gt: '40', lt: '60' }, { equals: '-1' }],
   publishedAt: [{ from: '2025-06' }, { to: '2021-01-03' }, { from: dateOf(7), to: dateOf(7) }],
   retrievedAt: [{ from: '2026-02-17' }, { to: '2020' }],
   hasUnresolvedIssues: [true, false],
   hasPeers: [true, false],
   hasReadFrom: [true, false],
-  notPublished: [['PROMPT'], ['UNIT']],
+  notPublished: [['PROMPT'], ['UNIT'], ['SCORE', 'UNIT']],
   or: [[{ benchmark: { equals: 'benchmark-3' } }, { value: { gte: '99.9' } }]],
   not: [{ evidence: ['VENDOR'] }, { hasUnresolvedIssues: false }],
 }
@@ -115,7 +116,11 @@ const parentCases = Object.entries(parents).flatMap(([name, ids]) => {
   return ids.flatMap((id, i) => {
     const label = `${list.name} of a ${i === 0 ? 'hot' : 'small'} one`
     const by = (field: string) => ({ orderBy: [{ field, direction: 'DESC' as const }] })
-    const orders = observationOrders.map((field) => page(`${label} by ${field} DESC`, list, by(field), id))
+    const orders = observationOrders.flatMap((field) => {
+      const name = `${label} by ${field}`
+      const lastPage = page(`${name} DESC, from the end`, list, { ...by(field), first: null, last: FIRST }, id)
+      return [page(`${name} DESC`, list, by(field), id), deepPage(`${name} DESC`, list, by(field), id), lastPage]
+    })
     return [page(label, list, {}, id), deepPage(label, list, {}, id), ...orders]
   })
 })
@@ -135,12 +140,19 @@ const otherCases: Case[] = [
   page('models, developer', modelLists.all, { filter: { developer: { equals: 'laboratory-49990' } } }),
   page('models, benchmark', modelLists.all, { filter: { benchmark: { equals: 'benchmark-17' } } }),
   page('models, hasUnresolvedIssues', modelLists.all, { filter: { hasUnresolvedIssues: true } }),
+  page('models, name contains nothing known', modelLists.all, { filter: { name: { contains: 'no such' } } }),
+  page('models, name contains what many do', modelLists.all, { filter: { name: { contains: 'larkspur' } } }),
+  page('models, benchmark contains', modelLists.all, { filter: { benchmark: { contains: '17' } } }),
   page('benchmark.models of a hot one', modelLists.ofBenchmark, {}, 1),
+  deepPage('benchmark.models of a hot one', modelLists.ofBenchmark, {}, 1),
+  page('benchmark.models of a small one', modelLists.ofBenchmark, {}, 200),
   page('author.models', modelLists.ofAuthor, {}, 49_990),
   page('benchmarks, category', benchmarkLists.all, { filter: { category: { equals: 'coding' } } }),
   page('settings, benchmark', settingLists.all, { filter: { benchmark: { equals: 'benchmark-17' } } }),
   page('settings, subset', settingLists.all, { filter: { subset: { equals: 'Chat' } } }),
   page('source.settings of a hot one', settingLists.ofSource, {}, 1),
+  deepPage('source.settings of a hot one', settingLists.ofSource, {}, 1),
+  page('source.settings of a small one', settingLists.ofSource, {}, 17),
   page('sources, title contains', sourceLists.all, { filter: { title: some.contains } }),
   page('sources, sourceKind', sourceLists.all, { filter: { sourceKind: ['LEADERBOARD'] } }),
   page('sources, author', sourceLists.all, { filter: { author: { equals: slugOf.prolificAuthor } } }),
@@ -149,6 +161,8 @@ const otherCases: Case[] = [
   page('model.sources of a hot one', sourceLists.ofModel, {}, 1),
   page('model.sources of a small one', sourceLists.ofModel, {}, 6),
   page('setting.sources of a hot one', sourceLists.ofSetting, {}, 1),
+  page('setting.sources of a small one', sourceLists.ofSetting, {}, 100),
+  deepPage('setting.sources of a small one', sourceLists.ofSetting, {}, 100),
   page('authors, name contains', authorLists.all, { filter: { name: { contains: 'researcher 4000' } } }),
   page('author.coauthors', authorLists.coauthors, {}, 1),
   page('unresolvedIssues', issueLists.all, { filter: { state: ['OPEN'] } }),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import sql, { join, raw } from 'sql-template-tag'
 import { type TableName, tableOf } from '../../src/db/columns.ts'
 import { encodeCursor, listMark } from '../../src/loaders/cursor.ts'
-import type { List, Parent } from '../../src/loaders/list.ts'
+import { type List, type Parent, scopeOf } from '../../src/loaders/list.ts'
 import { orderBy } from '../../src/loaders/order.ts'
 
 let database: pg.Client | undefined
@@ -21,7 +21,7 @@ export async function deepCursor<Name extends TableName, Arguments>(
   if (!database) throw new Error('lookIn comes first')
   const terms = list.order(args)
   const conditions = [
-    ...(parent !== undefined && list.scope ? [list.scope] : []),
+    ...[parent !== undefined && scopeOf(list)].filter((scope) => scope !== false && scope !== undefined),
     ...[list.where?.(args)].filter((condition) => condition != null),
     sql`true`,
   ]

@@ -50,6 +50,8 @@ const literal = (value: unknown): string => {
 }
 
 function scansIn(node: PlanNode, found: PlanNode[] = []): PlanNode[] {
+  // A branch that turned out not to be needed has read nothing.
+  if (node['Actual Loops'] === 0) return found
   if (/Scan$/.test(node['Node Type']) && (node['Relation Name'] ?? node['Index Name'])) found.push(node)
   for (const child of node.Plans ?? []) scansIn(child, found)
   return found

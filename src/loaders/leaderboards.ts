@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../db/query.ts'
 import { type Leaderboard, leaderboard } from '../domain/leaderboard.ts'
 import { claimsOfSettings, type StoredClaim } from './claims.ts'
-import { type ObservationFilter, observationMatches } from './observations.ts'
+import { type ObservationFilter, observationMatches } from './observation-filter.ts'
 
 export interface SettingBoard {
   claims: StoredClaim[]

@@ -1,11 +1,20 @@
 // The batch functions of every list: a page of it under each of many parents, and its length under each.
-import sql, { raw, type Sql } from 'sql-template-tag'
-import { type Columns, columnsOf, namesOf, type TableName, tableOf } from '../db/columns.ts'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import {
+  type Columns,
+  columnsOf,
+  type Join,
+  joinedColumnsOf,
+  joinsIn,
+  namesOf,
+  type TableName,
+  tableOf,
+} from '../db/columns.ts'
 import { hidden, type Queryable, query, queryStored } from '../db/query.ts'
 import { InputError } from '../domain/input-error.ts'
 import { decodeCursor, encodeCursor, listMark } from './cursor.ts'
 import { type Ordered, orderBy } from './order.ts'
-import { placesOf, rowsByWays, rowsInOrder, type Way, wherever } from './page-rows.ts'
+import { type Between, between, placesOf, rowsByWays, rowsInOrder, type Ways, wherever } from './page-rows.ts'
 import type { Marked } from './rows.ts'
 
 export const defaultPageSize = 20
@@ -29,19 +38,32 @@ export interface List<Name extends TableName = TableName, Arguments = object> {
   /** Rows other than those of the table, under the same alias, for a list that gathers several. */
   from?: (args: Arguments) => { rows: Sql; columns: Sql }
   /** Which rows belong to the parent `p.id`; none for a list of the root. */
-  scope?: Sql
+  scope?: Sql | ((between: Between) => Sql)
+  /** The column that is `p.id`, where that is all of the scope. */
+  under?: Sql
   /** What `p.id` holds: the parent's id (the default), or its key. */
   parent?: 'id' | 'key'
   /** Which rows the arguments leave in; null for all. */
   where?: (args: Arguments) => Sql | null
   /** Ways that together lead to all these rows of the root's list, where its order alone may lead past many others. */
-  ways?: (args: Arguments) => Way[] | null
+  ways?: (args: Arguments) => Ways | null
   /** The order, ended by a term that tells all rows apart. */
   order: (args: Arguments) => Ordered[]
 }
 
+/** Reads with the rows `c` what one of their columns points at. */
+const joinTo = (to: Join, i: number): { shown: Sql; from: Sql } => {
+  const alias = `j${i}`
+  const on = raw(`${alias}.id = c."${to.column}"`)
+  return { shown: joinedColumnsOf(to, alias), from: sql`JOIN ${tableOf(to.table)} ${raw(alias)} ON ${on}` }
+}
+
 /** What readers of cursors read of a row, beside its columns. */
 export const cursorColumn = '$cursor'
+
+/** Which rows belong to the parent; `within`: and between which places, if that helps. */
+export const scopeOf = ({ scope }: Pick<List, 'scope'>, within: Between = () => sql`true`): Sql | undefined =>
+  typeof scope === 'function' ? scope(within) : scope
 
 const rowsOf = <Arguments>(list: List<TableName, Arguments>, args: Arguments, only: Columns = null) =>
   list.from?.(args) ?? { rows: tableOf(list.table), columns: columnsOf(list.table, 'r', only) }
@@ -134,17 +156,20 @@ export async function pages<Name extends TableName, Arguments>(
     return decodeCursor(side, cursor, listMark(list.name, terms), terms)
   })
   const { rows: source, columns } = rowsOf(list, args, only)
-  const conditions = [parents && list.scope, list.where?.(args)]
+  const conditions = [parents && scopeOf(list, between({ terms, after, before })), list.where?.(args)]
+  const under = parents ? list.under : undefined
   const withPlaces = parents !== null || !only || only.has(cursorColumn)
-  const reading = { columns, source, conditions, terms, after, before, backwards, limit: size + 1, withPlaces }
+  const reading = { columns, source, conditions, under, terms, after, before, backwards, limit: size + 1, withPlaces }
   const ways = parents ? null : list.ways?.(args)
   const rows = ways ? rowsByWays(reading, ways) : rowsInOrder(reading)
+  const joined = list.from ? [] : joinsIn(only).map(joinTo)
   const found = await queryStored<Marked<Name> & Found, Name>(
     db,
     list.table,
     parents
-      ? sql`SELECT p.id AS "$parent", ${shownOf(list, only)} FROM ${unnested(list, [...new Set(parents)])}
-          CROSS JOIN LATERAL (${rows}) c ORDER BY p.n, ${orderBy(placesOf(terms), backwards)}`
+      ? sql`SELECT ${join([sql`p.id AS "$parent"`, shownOf(list, only), ...joined.map(({ shown }) => shown)])}
+          FROM ${unnested(list, [...new Set(parents)])} CROSS JOIN LATERAL (${rows}) c
+          ${join([empty, ...joined.map(({ from }) => from)], ' ')} ORDER BY p.n, ${orderBy(placesOf(terms), backwards)}`
       : rows,
   )
   let mark: string | undefined
@@ -182,7 +207,7 @@ export async function totals<Name extends TableName, Arguments>(
   parents: readonly Parent[] | null,
 ): Promise<number[]> {
   const count = sql`SELECT count(*)::int AS total FROM ${rowsOf(list, args).rows} r
-    ${wherever([parents && list.scope, list.where?.(args)])}`
+    ${wherever([parents && scopeOf(list), list.where?.(args)])}`
   const distinct = parents && [...new Set(parents)]
   const found = await query<{ total: number }>(
     db,

@@ -2,7 +2,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Queryable, query } from '../db/query.ts'
 import { InputError } from '../domain/input-error.ts'
-import { type ObservationFilter, observationMatches } from './observations.ts'
+import { type ObservationFilter, observationMatches } from './observation-filter.ts'
 
 export type StatsGroupName =
   | 'BENCHMARK'

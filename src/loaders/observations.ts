@@ -1,115 +1,9 @@
-// Lists of observations: whose they are, what filters leave in, and how they are ordered.
-import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { prefixesOf } from '../domain/partial-date.ts'
+// Lists of observations: whose they are, and how they are ordered.
+import sql, { type Sql } from 'sql-template-tag'
 import type { List } from './list.ts'
+import { type ObservationFilter, observationMatches } from './observation-filter.ts'
+import { observationWays } from './observation-ways.ts'
 import { column, nullableNumber, nullableText, type Ordered, ordered, type Term } from './order.ts'
-import { every, named, oneOf, refersTo, type TextFilter, textMatches, whether } from './text-filter.ts'
-
-export interface DecimalFilter {
-  equals?: string | null
-  gt?: string | null
-  gte?: string | null
-  lt?: string | null
-  lte?: string | null
-}
-export interface DateFilter {
-  from?: string | null
-  to?: string | null
-}
-export interface ObservationFilter {
-  model?: TextFilter | null
-  benchmark?: TextFilter | null
-  setting?: TextFilter | null
-  subset?: TextFilter | null
-  metric?: TextFilter | null
-  source?: TextFilter | null
-  readFrom?: TextFilter | null
-  author?: TextFilter | null
-  developer?: TextFilter | null
-  evidence?: readonly string[] | null
-  party?: readonly string[] | null
-  status?: readonly string[] | null
-  value?: DecimalFilter | null
-  publishedAt?: DateFilter | null
-  retrievedAt?: DateFilter | null
-  hasUnresolvedIssues?: boolean | null
-  hasPeers?: boolean | null
-  hasReadFrom?: boolean | null
-  notPublished?: readonly string[] | null
-  or?: readonly ObservationFilter[] | null
-  not?: ObservationFilter | null
-}
-
-const comparisons = { equals: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-
-export const numberMatches = (value: Sql, filter: DecimalFilter | null | undefined): Sql | null =>
-  filter
-    ? every(
-        Object.entries(comparisons).map(([name, operator]) => {
-          const bound = filter[name as keyof DecimalFilter]
-          return bound != null ? sql`${value} ${raw(operator)} ${bound}::numeric` : null
-        }),
-      )
-    : null
-
-/** A partial date overlaps the range; on texts of ISO dates in C collation that is a matter of prefixes. */
-export const dateMatches = (date: Sql, filter: DateFilter | null | undefined): Sql | null =>
-  filter
-    ? every([
-        filter.from != null
-          ? sql`(${date} >= ${filter.from} OR ${date} = ANY(${prefixesOf(filter.from)}::text[]))`
-          : null,
-        filter.to != null ? sql`${date} <= ${`${filter.to}~`}` : null,
-      ])
-    : null
-
-const settingHas = (condition: Sql | null): Sql | null =>
-  condition && sql`r.setting_id IN (SELECT t.id FROM setting t WHERE ${condition})`
-
-/** A note on the observation, its setting or its source says that one of these is not published. */
-function missing(aspects: readonly string[] | null | undefined): Sql | null {
-  if (!aspects) return null
-  const noted = (subject: string) =>
-    sql`SELECT s.${raw(subject)} FROM note n JOIN note_subject s ON s.note_key = n.key AND s.position IS NOT NULL
-      WHERE n.type = 'NOT_PUBLISHED' AND n.aspects && ${aspects}::aspect[] AND s.${raw(subject)} IS NOT NULL`
-  return sql`(r.id IN (${noted('observation_id')}) OR r.setting_id IN (${noted('setting_id')})
-    OR r.source_id IN (${noted('source_id')}))`
-}
-
-/** All conditions hold; within `or` at least one of its filters does (an empty list matches nothing). */
-export function observationMatches(filter: ObservationFilter | null | undefined): Sql | null {
-  if (!filter) return null
-  const negated = filter.not && (observationMatches(filter.not) ?? sql`true`)
-  return every([
-    refersTo(sql`r.model_id`, named.model, filter.model),
-    refersTo(sql`r.benchmark_id`, named.benchmark, filter.benchmark),
-    refersTo(sql`r.setting_id`, named.setting, filter.setting),
-    settingHas(
-      every([textMatches(filter.subset, sql`lower(t.subset)`), textMatches(filter.metric, sql`lower(t.metric)`)]),
-    ),
-    refersTo(sql`r.source_id`, named.source, filter.source),
-    refersTo(sql`r.read_from_id`, named.source, filter.readFrom),
-    filter.author &&
-      sql`r.source_id IN (SELECT a.source_id FROM authorship a
-        WHERE ${refersTo(sql`a.author_id`, named.author, filter.author) ?? sql`true`})`,
-    filter.developer &&
-      sql`r.model_id IN (SELECT d.model_id FROM model_developer d
-        WHERE ${refersTo(sql`d.author_id`, named.author, filter.developer) ?? sql`true`})`,
-    oneOf(sql`r.evidence`, 'evidence', filter.evidence),
-    oneOf(sql`r.party`, 'evidence_party', filter.party),
-    oneOf(sql`r.status`, 'observation_status', filter.status),
-    numberMatches(sql`r.value`, filter.value),
-    dateMatches(sql`r.published_at`, filter.publishedAt),
-    dateMatches(sql`r.retrieved_at`, filter.retrievedAt),
-    whether(sql`(r.open_issue_count > 0)`, filter.hasUnresolvedIssues),
-    filter.hasPeers == null ? null : settingHas(filter.hasPeers ? sql`t.model_count > 1` : sql`t.model_count <= 1`),
-    whether(sql`(r.read_from_id IS NOT NULL)`, filter.hasReadFrom),
-    missing(filter.notPublished),
-    filter.or && sql`(${join([sql`false`, ...filter.or.map((one) => observationMatches(one) ?? sql`true`)], ' OR ')})`,
-    // What is not known to match does not match, so its negation does.
-    negated && sql`(${negated}) IS NOT TRUE`,
-  ])
-}
 
 const terms: Record<string, Term> = {
   VALUE: nullableNumber(sql`r.value`),
@@ -139,12 +33,15 @@ export interface ObservationArguments {
   orderBy?: readonly OrderArgument[] | null
 }
 
+type ListOfObservations = List<'Observation', ObservationArguments>
+
 /** `same`: an order that all rows of the list share, and that therefore says nothing. */
-const observations = (name: string, scope?: Sql, same?: string): List<'Observation', ObservationArguments> => ({
+const observations = (name: string, scope?: Sql, same?: string): ListOfObservations => ({
   name,
   table: 'Observation',
   scope,
   where: ({ filter }) => observationMatches(filter),
+  ways: ({ filter, orderBy }) => observationWays(filter, !orderBy?.length),
   order: ({ orderBy }) => {
     const direction = orderBy?.at(-1)?.direction === 'DESC'
     const telling = orderBy?.filter(({ field }) => field !== same)
@@ -152,13 +49,19 @@ const observations = (name: string, scope?: Sql, same?: string): List<'Observati
   },
 })
 
+/** By a column that an index goes by first, for each order. */
+const observationsUnder = (name: string, under: Sql, same?: string): ListOfObservations => ({
+  ...observations(name, sql`${under} = p.id`, same),
+  under,
+})
+
 export const observationLists = {
   all: observations('observations'),
-  ofModel: observations('model.observations', sql`r.model_id = p.id`, 'MODEL'),
-  ofBenchmark: observations('benchmark.observations', sql`r.benchmark_id = p.id`, 'BENCHMARK'),
-  ofSetting: observations('setting.observations', sql`r.setting_id = p.id`, 'BENCHMARK'),
-  ofSource: observations('source.observations', sql`r.source_id = p.id`),
-  quotedBySource: observations('source.quoted', sql`r.read_from_id = p.id`),
+  ofModel: observationsUnder('model.observations', sql`r.model_id`, 'MODEL'),
+  ofBenchmark: observationsUnder('benchmark.observations', sql`r.benchmark_id`, 'BENCHMARK'),
+  ofSetting: observationsUnder('setting.observations', sql`r.setting_id`, 'BENCHMARK'),
+  ofSource: observationsUnder('source.observations', sql`r.source_id`),
+  quotedBySource: observationsUnder('source.quoted', sql`r.read_from_id`),
   /** Of other models under the same setting. */
   peers: observations(
     'observation.peers',

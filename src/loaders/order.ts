@@ -9,6 +9,8 @@ export interface Term {
   asc: Sql
   desc: Sql
   type: TermType
+  /** What may be null behind the stand-ins, and the stand-ins themselves as cursors hold them. */
+  nullable?: { value: Sql; asc: string; desc: string }
 }
 
 /** One term of an order, with the direction it is taken in. */
@@ -16,12 +18,17 @@ export interface Ordered {
   expression: Sql
   type: TermType
   descending: boolean
+  /** Where it may be null: the bare value, which indexes hold, and its stand-in in this direction. */
+  nullable?: { value: Sql; standIn: string }
 }
 
 export const ordered = (term: Term, descending = false): Ordered => ({
   expression: descending ? term.desc : term.asc,
   type: term.type,
   descending,
+  ...(term.nullable && {
+    nullable: { value: term.nullable.value, standIn: descending ? term.nullable.desc : term.nullable.asc },
+  }),
 })
 
 /** A column that is never null. */
@@ -32,6 +39,7 @@ export const nullableNumber = (expression: Sql): Term => ({
   asc: sql`coalesce(${expression}, 'Infinity'::numeric)`,
   desc: sql`coalesce(${expression}, '-Infinity'::numeric)`,
   type: 'numeric',
+  nullable: { value: expression, asc: 'Infinity', desc: '-Infinity' },
 })
 
 /** A nullable text in C collation (a partial date): nulls come last in either direction. */
@@ -39,6 +47,7 @@ export const nullableText = (expression: Sql): Term => ({
   asc: sql`coalesce(${expression}, '~')`,
   desc: sql`coalesce(${expression}, '')`,
   type: 'text',
+  nullable: { value: expression, asc: '~', desc: '' },
 })
 
 /** ORDER BY terms; backwards is the same order read from its end. */
@@ -52,14 +61,18 @@ export const orderBy = (terms: Ordered[], backwards: boolean): Sql =>
 const cast = (value: string | number, type: TermType): Sql =>
   type === 'numeric' ? sql`${value}::numeric` : type === 'int' ? sql`${value}::int` : sql`${value}::text`
 
-/** Rows strictly behind (or, backwards, strictly before) the place that `values` name. */
-export function beyond(terms: Ordered[], values: (string | number)[], backwards: boolean): Sql {
+/**
+ * Rows strictly behind (or, backwards, strictly before) the place that `values` name. `under`: the column that is the
+ * parent's id in all rows. Compared with the rest, it leads PostgreSQL to the index that has it first.
+ */
+export function beyond(terms: Ordered[], values: (string | number)[], backwards: boolean, under?: Sql): Sql {
   const down = terms.map((term) => term.descending !== backwards)
   const bounds = terms.map((term, i) => cast(values[i] as string | number, term.type))
   if (down.every((d) => d === down[0])) {
-    const left = join(terms.map((term) => term.expression))
+    const left = join([...(under ? [under] : []), ...terms.map((term) => term.expression)])
+    const right = join([...(under ? [sql`p.id`] : []), ...bounds])
     // A row comparison is one range of the index that has the order.
-    return down[0] ? sql`(${left}) < (${join(bounds)})` : sql`(${left}) > (${join(bounds)})`
+    return down[0] ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
   }
   const alternatives = terms.map((term, i) => {
     const equal = terms.slice(0, i).map((before, j) => sql`${before.expression} = ${bounds[j]}`)

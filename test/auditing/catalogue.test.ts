@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { runAudits } from '../../src/auditing/run-audits.ts'
 import { useDatabase } from '../support/database.ts'
+import { wrongPairs } from '../support/kept-pairs.ts'
 import { derivationsOf, issuesOf, wrongCounters } from './issues.ts'
 
 const db = useDatabase('catalogue')
@@ -54,6 +55,7 @@ const issues = [
 test('the catalogue has these issues and no others', async () => {
   expect(await issuesOf(db)).toEqual(issues)
   expect(await wrongCounters(db)).toEqual([])
+  expect(await wrongPairs(db)).toEqual([])
 })
 
 test('what is left out is what the rows with other methods, backbones or versions print', async () => {

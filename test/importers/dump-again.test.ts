@@ -1,6 +1,7 @@
 // The same page dumped again: what changed, what is gone, and in what order.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../support/database.ts'
+import { wrongPairs } from '../support/kept-pairs.ts'
 import { clear, selectFrom } from './bundles.ts'
 import { importOne, score, tree, useFolders } from './dumps.ts'
 
@@ -8,6 +9,7 @@ const db = useDatabase()
 const select = selectFrom(db)
 const folder = useFolders()
 beforeEach(() => clear(db))
+afterEach(async () => expect(await wrongPairs(db)).toEqual([]))
 
 const rows = (...scores: Record<string, unknown>[]) => JSON.stringify(scores.map(score))
 const dump = async (asOf: string, ...scores: Record<string, unknown>[]) =>

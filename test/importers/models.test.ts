@@ -1,10 +1,12 @@
 // Which model a name is, and what happens to slugs, aliases and scores when that changes.
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../support/database.ts'
+import { wrongPairs } from '../support/kept-pairs.ts'
 import { clear, counts, importText, page, rows, selectFrom } from './bundles.ts'
 
 const db = useDatabase()
 beforeEach(() => clear(db))
+afterEach(async () => expect(await wrongPairs(db)).toEqual([]))
 const select = selectFrom(db)
 
 test('slugs: those that meet all take a suffix, and the bare one stays a former slug of each', async () => {

@@ -1,10 +1,12 @@
 // What is kept beside notes, facts and claims: spreads, reached nodes, counts, parties.
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../support/database.ts'
+import { wrongPairs } from '../support/kept-pairs.ts'
 import { clear, counts, importText, page, selectFrom } from './bundles.ts'
 
 const db = useDatabase()
 beforeEach(() => clear(db))
+afterEach(async () => expect(await wrongPairs(db)).toEqual([]))
 const select = selectFrom(db)
 
 test('issues: spread is exact, open ones are counted on all that they involve', async () => {

@@ -1,7 +1,8 @@
 // What the address asks for: `?filter=` in the graph's own language, and short parameters for the usual cases.
 import { coerceInputValue, type GraphQLInputType, GraphQLList, GraphQLNonNull, type GraphQLSchema } from 'graphql'
 import { InputError } from '../../domain/input-error.ts'
-import type { ObservationArguments, ObservationFilter, OrderArgument } from '../../loaders/observations.ts'
+import type { ObservationFilter } from '../../loaders/observation-filter.ts'
+import type { ObservationArguments, OrderArgument } from '../../loaders/observations.ts'
 
 export interface ExportParameters extends ObservationArguments {
   /** Whether CSV begins with a byte order mark, as Excel wants it. */

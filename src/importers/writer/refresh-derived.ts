@@ -1,4 +1,4 @@
-// Brings up to date what is kept beside the rows that it follows from: parties and counts.
+// Brings up to date what is kept beside the rows that it follows from: parties, counts, and who belongs to whom.
 import { partyOf } from '../../domain/party.ts'
 import { updateRows, type Writing } from './writing.ts'
 
@@ -23,6 +23,45 @@ export async function refreshDerived(writing: Writing, models: ReadonlySet<numbe
      WHERE t.id = x.setting_id AND t.model_count <> x.count`,
     writing.importId,
     [...writing.disturbed.models],
+  )
+  await refreshPairs(writing)
+}
+
+/** Models of benchmarks, sources of models, and sources of settings, from what is new and from models that lost or won something. */
+async function refreshPairs({ run, importId, disturbed }: Writing): Promise<void> {
+  const models = [...disturbed.models]
+  const changed = 'o.import_id = $1 OR o.model_id = ANY($2::int[])'
+  if (models.length > 0) {
+    await run(
+      `DELETE FROM benchmark_model b WHERE b.model_id = ANY($1::int[]) AND NOT EXISTS (
+         SELECT FROM observation o WHERE o.benchmark_id = b.benchmark_id AND o.model_slug = b.model_slug)`,
+      models,
+    )
+    await run(
+      `DELETE FROM model_source s WHERE s.model_id = ANY($1::int[]) AND NOT EXISTS (
+         SELECT FROM observation o WHERE o.model_id = s.model_id AND s.source_id IN (o.source_id, o.read_from_id))`,
+      models,
+    )
+  }
+  await run(
+    `INSERT INTO benchmark_model (benchmark_id, model_id, model_slug)
+     SELECT DISTINCT o.benchmark_id, o.model_id, o.model_slug FROM observation o WHERE ${changed} ON CONFLICT DO NOTHING`,
+    importId,
+    models,
+  )
+  await run(
+    `INSERT INTO model_source (model_id, source_id, source_slug)
+     SELECT DISTINCT o.model_id, s.id, s.slug FROM observation o JOIN source s ON s.id IN (o.source_id, o.read_from_id)
+     WHERE ${changed} ON CONFLICT DO NOTHING`,
+    importId,
+    models,
+  )
+  await run(
+    `INSERT INTO setting_source (setting_id, setting_key, source_id, source_slug)
+     SELECT DISTINCT t.id, t.key, s.id, s.slug FROM observation o
+     JOIN setting t ON t.id = o.setting_id JOIN source s ON s.id = o.source_id
+     WHERE o.import_id = $1 ON CONFLICT DO NOTHING`,
+    importId,
   )
 }
 

@@ -93,4 +93,18 @@ export async function refreshReached({ run }: Pick<Writing, 'run'>, notes: reado
      )`,
     notes,
   )
+  await refreshMissing({ run }, notes)
+}
+
+/** What notes say is not published of the observations, settings and sources that they name. */
+async function refreshMissing({ run }: Pick<Writing, 'run'>, notes: readonly string[]): Promise<void> {
+  await run('DELETE FROM note_aspect WHERE note_key = ANY($1::text[])', notes)
+  await run(
+    `INSERT INTO note_aspect (note_key, position, aspect, observation_id, setting_id, source_id)
+     SELECT DISTINCT s.note_key, s.position, a.aspect, s.observation_id, s.setting_id, s.source_id
+     FROM note_subject s JOIN note n ON n.key = s.note_key CROSS JOIN LATERAL unnest(n.aspects) a(aspect)
+     WHERE s.note_key = ANY($1::text[]) AND n.type = 'NOT_PUBLISHED' AND s.position IS NOT NULL
+       AND num_nonnulls(s.observation_id, s.setting_id, s.source_id) = 1`,
+    notes,
+  )
 }
