@@ -141,3 +141,10 @@ CREATE INDEX "benchmark_pieces" ON "benchmark" USING gin (text_pieces("slug", "n
 CREATE INDEX "setting_pieces" ON "setting" USING gin (text_pieces("key", "label", "subset", "metric"));
 CREATE INDEX "source_pieces" ON "source" USING gin (text_pieces("slug", "title"));
 CREATE INDEX "author_pieces" ON "author" USING gin (text_pieces("slug", "name"));
+
+-- ------------------------------------------------------------------ what comes from a node
+-- Walks of provenance go against these references as well; few rows have them.
+CREATE INDEX "note_subject_author" ON "note_subject" ("author_id") WHERE "author_id" IS NOT NULL;
+CREATE INDEX "note_subject_table" ON "note_subject" ("table_id") WHERE "table_id" IS NOT NULL;
+CREATE INDEX "fact_stated_in" ON "fact" ("stated_in_id") WHERE "stated_in_id" IS NOT NULL;
+CREATE INDEX "model_merged_into" ON "model" ("merged_into_id") WHERE "merged_into_id" IS NOT NULL;
