@@ -59,10 +59,16 @@ export const named = {
 /** Capitals as text_pieces() folds them: those of ASCII, whatever the locale. */
 const folded = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** What every text holds that holds this one: its pieces of three characters. */
+const ascii = /^[\0-\x7F]*$/
+
+/**
+ * What every text holds that holds this one: its pieces of three characters. Those with letters beyond ASCII are left out:
+ * some locales take their capitals for the same letter, and the index does not.
+ */
 function piecesOf(text: string): string[] {
   const characters = Array.from(folded(text))
-  return characters.slice(2).map((_, i) => characters.slice(i, i + 3).join(''))
+  const pieces = characters.slice(2).map((_, i) => characters.slice(i, i + 3).join(''))
+  return pieces.filter((piece) => ascii.test(piece))
 }
 
 /** What an index can tell of `contains` and `startsWith` of a node; null where they give no text that is long enough. */
