@@ -129,7 +129,7 @@ export function createApp(options: { db: Database; config: AppConfig; log: Log; 
     origins,
     metrics: () => metrics,
   })
-  const metrics = config.metrics === false ? undefined : createMetrics(db.pool, new Set([endpoint, ...routes.paths]))
+  const metrics = config.metrics === false ? undefined : createMetrics(db, new Set([endpoint, ...routes.paths]))
 
   /** Reads the body of a POST, which Yoga would read without end, and gives it to Yoga as it is. */
   async function answerGraph(request: IncomingMessage, response: ServerResponse, record: RequestRecord): Promise<void> {

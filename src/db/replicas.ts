@@ -88,6 +88,11 @@ export class Replicas {
     })
   }
 
+  /** The pool of each, in the order of the setting; undefined while it is left out. */
+  pools(): { name: string; pool: pg.Pool | undefined }[] {
+    return this.#replicas.map(({ name, connections }) => ({ name, pool: connections?.pool }))
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#primaryHeartbeat.close(), ...this.#replicas.map((replica) => replica.close())])
   }

@@ -1,7 +1,6 @@
 // How much is known of a model: counts over its claims, and over scores that were published but lost on the way here.
 import type { Claim, ClaimEvidence } from './claim.ts'
 import type { Party } from './party.ts'
-import { leads } from './standings.ts'
 
 /** A score that a source published and the text we have has lost (a NotPublished note of extent CAPTURE, aspect SCORE). */
 export type LostScore = { note: string; benchmark: string | null; source: string | null }
@@ -24,15 +23,15 @@ export type Coverage = {
 const ORDER: readonly ClaimEvidence[] = ['BENCHMARK_MAINTAINER', 'INDEPENDENT', 'OTHER_DEVELOPER', 'VENDOR', 'UNKNOWN']
 
 /**
- * `claims`: the claims of the model; with those of others in its settings, which decide what it leads, where `led` is not given.
- * `partyOf`: the party of a claim by its key (src/domain/party.ts). Every claim counts, whatever its status.
+ * `claims`: the claims of the model, of which every one counts, whatever its status; those of others don't.
+ * `partyOf`: the party of a claim by its key (src/domain/party.ts). `led`: what it leads, for others decide that too.
  */
 export function coverage(
   model: string,
   claims: readonly Claim[],
   partyOf: (key: string) => Party,
+  led: number,
   lost: readonly LostScore[] = [],
-  led: number = leads(model, claims),
 ): Coverage {
   const own = claims.filter((claim) => claim.model === model)
   const benchmarks = new Set(own.map(({ setting }) => setting.benchmark))

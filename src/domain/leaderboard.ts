@@ -20,8 +20,8 @@ export type RankedEntry = {
 
 export type UnrankedEntry = Omit<RankedEntry, 'rank' | 'tied' | 'gapToLeader'> & { because: string }
 
-/** `leaders`: keys of the claims that share the first rank. `models`: how many models are ranked. */
-export type Leaderboard = { entries: RankedEntry[]; unranked: UnrankedEntry[]; leaders: string[]; models: number }
+/** `models`: how many models are ranked. */
+export type Leaderboard = { entries: RankedEntry[]; unranked: UnrankedEntry[]; models: number }
 
 export const DIRECTION_UNKNOWN = 'It is not known whether higher or lower is better.'
 export const NO_NUMBER = 'No number could be read from what is printed.'
@@ -71,8 +71,7 @@ export function leaderboard(claims: readonly Claim[]): Leaderboard {
     return { rank, tied: shared > 1, ...entryOf(group, claim), gapToLeader }
   })
   unranked.sort(byEntry)
-  const leaders = entries.filter(({ rank }) => rank === 1).map(({ observation }) => observation)
-  return { entries, unranked, leaders, models: new Set(entries.map(({ model }) => model)).size }
+  return { entries, unranked, models: new Set(entries.map(({ model }) => model)).size }
 }
 
 /** The stronger claim first: by status, evidence, day of publication, then of retrieval (newest first), then key. */

@@ -86,8 +86,12 @@ function wayOfLead({ fields, ...lead }: Lead, filter: ObservationFilter): WayOfN
   return { ...lead, few: rest ? fewAsked : lead.few, rest }
 }
 
+/** Of more alternatives than this the ways are not worth planning: each is a part of the statement. */
+const mostAlternatives = 10
+
 /** The ways of alternatives, if there is a good one for each. */
 function waysOfAlternatives(alternatives: readonly ObservationFilter[]): (WayOfNodes | AnyWay)[] | null {
+  if (alternatives.length > mostAlternatives) return null
   const ways = alternatives.map((one) => {
     const [lead] = leadsOf(one)
     if (lead) return wayOfLead(lead, one)

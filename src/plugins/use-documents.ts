@@ -2,12 +2,20 @@
 import { createHash } from 'node:crypto'
 import { GraphQLError } from 'graphql'
 import type { GraphQLParams, Plugin } from 'graphql-yoga'
+import { writtenHeader } from '../db/wal-position.ts'
 import { type Documents, hashOf } from '../documents.ts'
 import type { ServerContext } from '../server-context.ts'
 import { costHeader } from './use-limits.ts'
 
 /** How long an answer may be shown without asking again, in seconds. */
 const freshFor = 60
+
+/** What is asked with a token is kept by no shared cache, and by no other without asking: who wrote reads it. */
+const keeping = (request: Request) =>
+  request.headers.has('authorization') ? 'private, no-cache' : `public, max-age=${freshFor}`
+
+/** The headers of a request that an answer depends on: a kept one is given to nobody else (RFC 9111, 4.1). */
+const varying = ['accept', 'authorization', costHeader, writtenHeader].join(', ')
 
 const refuse = (code: string, message: string) =>
   new GraphQLError(message, { extensions: { code, http: { spec: true, status: 400 } } })
@@ -56,8 +64,8 @@ export function useDocuments(documents: Documents, only: boolean): Plugin<object
         const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
         const headers = new fetchAPI.Headers(response.headers)
         headers.set('etag', etag)
-        headers.set('cache-control', `public, max-age=${freshFor}`)
-        headers.append('vary', `accept, ${costHeader}`)
+        headers.set('cache-control', keeping(request))
+        headers.append('vary', varying)
         const known = request.headers.get('if-none-match')?.includes(etag)
         if (known) headers.delete('content-length')
         setResponse(new fetchAPI.Response(known ? null : body, { status: known ? 304 : 200, headers }))

@@ -125,7 +125,7 @@ builder.prismaObjectFields(Model, (t) => ({
       return models.map(({ slug }, i) => {
         const own = claims[i] ?? []
         const parties = new Map(own.map((claim) => [claim.key, claim.party]))
-        return coverage(slug, own, (key) => parties.get(key) ?? 'UNKNOWN', lost[i], led[i])
+        return coverage(slug, own, (key) => parties.get(key) ?? 'UNKNOWN', led[i] ?? 0, lost[i])
       })
     }),
   }),

@@ -1,6 +1,6 @@
-// Counts what the server does, for Prometheus and its kind: requests, errors, costs, statements, the pool, the process.
-import type pg from 'pg'
+// Counts what the server does, for Prometheus and its kind: requests, errors, costs, statements, the pools, the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client'
+import type { Database } from '../db/client.ts'
 import type { RequestRecord } from '../request-record.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -14,7 +14,7 @@ export interface Metrics {
 }
 
 /** Labels are few and closed: paths that are none of ours count as one. */
-export function createMetrics(pool: pg.Pool, paths: ReadonlySet<string>): Metrics {
+export function createMetrics(db: Pick<Database, 'pool' | 'replicas'>, paths: ReadonlySet<string>): Metrics {
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   const registers = [registry]
@@ -45,13 +45,17 @@ export function createMetrics(pool: pg.Pool, paths: ReadonlySet<string>): Metric
   })
   new Gauge({
     name: 'whence_pool_connections',
-    help: 'Connections to PostgreSQL: busy, idle; waiting are statements without one.',
-    labelNames: ['state'],
+    help: 'Connections to PostgreSQL, by server: busy, idle; waiting is who has none yet.',
+    labelNames: ['server', 'state'],
     registers,
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      for (const { name: server, pool } of [{ name: 'primary', pool: db.pool }, ...(db.replicas?.pools() ?? [])]) {
+        // A replica that is left out has no connections. It keeps its series, so that it is seen to have none.
+        const { totalCount, idleCount, waitingCount } = pool ?? { totalCount: 0, idleCount: 0, waitingCount: 0 }
+        this.set({ server, state: 'busy' }, totalCount - idleCount)
+        this.set({ server, state: 'idle' }, idleCount)
+        this.set({ server, state: 'waiting' }, waitingCount)
+      }
     },
   })
   return {

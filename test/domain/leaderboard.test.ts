@@ -1,11 +1,10 @@
-// Leaderboards and standings: who ranks, on which of several claims, and who doesn't.
+// Leaderboards: who ranks, on which of several claims, and who doesn't.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Claim } from '../../src/domain/claim.ts'
 import { compare } from '../../src/domain/decimal.ts'
 import { DIRECTION_UNKNOWN, leaderboard, NO_NUMBER, WITHDRAWN } from '../../src/domain/leaderboard.ts'
-import { leads, standings } from '../../src/domain/standings.ts'
-import { claim, claimsOfFile, setting } from './claims.ts'
+import { claim, setting } from './claims.ts'
 
 const of = (model: string, printed: string, fields: Partial<Claim> = {}) => claim(printed, { model, ...fields })
 const ranksOf = (claims: Claim[]) =>
@@ -116,32 +115,5 @@ describe('leaderboard', () => {
         }
       }),
     )
-  })
-})
-
-describe('standings', () => {
-  it('gives rank, of how many, leader and gap on RM-Bench', () => {
-    const claims = claimsOfFile('rm-bench')
-    const [chat] = standings('principles-qwen32b', claims).filter(({ rank }) => rank === 4)
-    expect(chat).toMatchObject({ rank: 4, of: 72, gapToLeader: '3.71', contested: false, unrankedBecause: null })
-    const leader = claims.find(({ key }) => key === chat?.leader)
-    expect(leader).toMatchObject({ modelName: 'Eval-Skill (workflow-only)', printed: '84.11' })
-    // Column 6 of 16 rows is unexplained: it has no direction.
-    const unranked = standings('principles-qwen32b', claims).filter(({ rank }) => rank === null)
-    expect(unranked).toMatchObject([{ unrankedBecause: DIRECTION_UNKNOWN, leader: null, gapToLeader: null }])
-    expect(leads('principles-qwen32b', claims)).toBe(0)
-  })
-
-  it('counts a lead only against another model, and a shared one too', () => {
-    const alone = setting({ benchmark: 'alone' })
-    const claims = [
-      ...[
-        of('a', '50', { setting: alone, configurationKey: 'x' }),
-        of('a', '60', { setting: alone, configurationKey: 'y' }),
-      ],
-      ...[of('a', '50.0'), of('b', '50'), of('c', '49')],
-    ]
-    expect(['a', 'b', 'c', 'd'].map((model) => leads(model, claims))).toEqual([1, 1, 0, 0])
-    expect(standings('d', claims)).toEqual([])
   })
 })

@@ -129,7 +129,7 @@ test('a pool exhausted by slow queries: others are told in time, and all is well
     expect(ms).toBeLessThan(3_000)
   }
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  expect(metrics).toContain('whence_pool_connections{state="busy"} 2')
+  expect(metrics).toContain('whence_pool_connections{server="primary",state="busy"} 2')
   await lock?.release()
   lock = undefined
   for (const { answer } of await Promise.all(holding)) expect(answer.errors).toBeUndefined()

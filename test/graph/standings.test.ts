@@ -127,6 +127,26 @@ describe('the catalogue', () => {
     for (const { standings } of models) expect(standings.totalCount).toBe(standings.nodes.length)
   })
 
+  test('a standing on RM-Bench: rank, of how many, leader and gap; where it has none, why', async () => {
+    const query = `{ model(slug: "principles-qwen32b") { coverage { leads } standings(filter: { benchmark: { equals: "rm-bench" } }) {
+      nodes { rank of contested gapToLeader unrankedBecause leader { printed model { name } } } } } }`
+    const { coverage, standings } = (
+      await ask<{ model: { coverage: { leads: number }; standings: { nodes: { rank: number | null }[] } } }>(db, query)
+    ).data.model
+    expect(standings.nodes.filter(({ rank }) => rank === 4)).toEqual([
+      {
+        ...{ rank: 4, of: 72, contested: false, gapToLeader: '3.71', unrankedBecause: null },
+        leader: { printed: '84.11', model: { name: 'Eval-Skill (workflow-only)' } },
+      },
+    ])
+    // Column 6 of 16 rows is unexplained: it has no direction.
+    const because = 'It is not known whether higher or lower is better.'
+    expect(standings.nodes.filter(({ rank }) => rank === null)).toEqual([
+      { rank: null, of: 0, contested: false, gapToLeader: null, unrankedBecause: because, leader: null },
+    ])
+    expect(coverage.leads).toBe(0)
+  })
+
   test('standings are filtered as settings are', async () => {
     const query = `{ model(slug: "gpt-4o") { standings(filter: { subset: { equals: "chat" } }) { totalCount nodes { rank of } }
       peered: standings(filter: { hasPeers: false }) { totalCount } } }`

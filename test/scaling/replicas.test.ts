@@ -6,6 +6,7 @@ import { makeToken } from '../../src/curation/tokens.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { Patience } from '../../src/db/patience.ts'
+import type { Replicas } from '../../src/db/replicas.ts'
 import { requestPool } from '../../src/db/request-pool.ts'
 import { idOf } from '../curation/curators.ts'
 import { importText, page, rows } from '../importers/bundles.ts'
@@ -262,6 +263,43 @@ describe.skipIf(skip)('replicas', { timeout: 60_000 }, () => {
     await servers.primary.start()
     expect(await read()).toHaveLength(3)
     await Promise.all(servers.replicas.map((replica) => replica.start()))
+    await allUp()
+  })
+
+  test('/metrics tells of the connections to each server, and of none to one that is left out', async () => {
+    const states = ['busy', 'idle', 'waiting']
+    /** By server: busy, idle, waiting. */
+    const counted = async () => {
+      const text = await (await fetch(`${app.url}/metrics`)).text()
+      const lines = text.matchAll(/^whence_pool_connections\{server="([^"]+)",state="(\w+)"\} (\d+)$/gm)
+      const found: Record<string, number[]> = {}
+      for (const [, server = '', state = '', count] of lines) {
+        found[server] ??= []
+        found[server][states.indexOf(state)] = Number(count)
+      }
+      return found
+    }
+    const clients: pg.PoolClient[] = []
+    try {
+      // One of the primary's, two of the first replica's, and all six of the second's, for which two more wait.
+      const pools = (db.replicas as Replicas).pools().map(({ pool }) => pool)
+      const [one, two] = pools as [pg.Pool, pg.Pool]
+      clients.push(await db.pool.connect(), await one.connect(), await one.connect())
+      for (let taken = 0; taken < 6; taken += 1) clients.push(await two.connect())
+      const waiting = [two.connect(), two.connect()]
+      const found = await counted()
+      expect(Object.keys(found)).toEqual(['primary', 'replica 1', 'replica 2'])
+      expect([found.primary?.[0], found['replica 1']?.[0], found['replica 2']]).toEqual([1, 2, [6, 0, 2]])
+      expect([found.primary?.[2], found['replica 1']?.[2]]).toEqual([0, 0])
+      for (const client of clients.splice(0)) client.release()
+      clients.push(...(await Promise.all(waiting)))
+    } finally {
+      for (const client of clients) client.release()
+    }
+    await servers.replicas[1]?.kill()
+    await vi.waitFor(() => expect(db.replicas?.states()[1]?.state).toBe('down'), { timeout: 10_000 })
+    expect((await counted())['replica 2']).toEqual([0, 0, 0])
+    await servers.replicas[1]?.start()
     await allUp()
   })
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeToken } from '../../src/curation/tokens.ts'
 import { hashOf } from '../../src/documents.ts'
 import { useDatabase } from '../support/database.ts'
 import { askGraph, serveApp } from '../support/request.ts'
@@ -10,13 +11,15 @@ import { askGraph, serveApp } from '../support/request.ts'
 const db = useDatabase('catalogue')
 const text = 'query Names($first: Int = 2) { models(first: $first) { nodes { slug } } }\n'
 const hash = hashOf(text)
+const ada = makeToken()
 let folder = ''
 let open: Awaited<ReturnType<typeof serveApp>>
 let closed: Awaited<ReturnType<typeof serveApp>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'whence-documents-'))
   await writeFile(join(folder, 'names.graphql'), text)
-  open = await serveApp({ db, config: { documents: folder } })
+  const curators = [{ name: 'ada', hash: ada.hash }]
+  open = await serveApp({ db, config: { documents: folder, curators } })
   closed = await serveApp({ db, config: { documents: folder, documentsOnly: true } })
 })
 afterAll(async () => {
@@ -75,13 +78,28 @@ describe('caches', () => {
   test('may keep the answer, and are told when it is still the same', async () => {
     const response = await get(open.url, { documentId: hash })
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
-    expect(response.headers.get('vary')).toContain('accept')
     const etag = response.headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
     const again = await get(open.url, { documentId: hash }, { 'if-none-match': etag })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
     const other = await get(open.url, { documentId: hash, variables: '{"first":3}' }, { 'if-none-match': etag })
     expect([other.status, (await other.json()).data.models.nodes.length]).toEqual([200, 3])
+  })
+
+  test('that are shared keep nothing that came with a token, and give none of theirs to who sends one', async () => {
+    const vary = (response: Response) => response.headers.get('vary')?.split(/, */)
+    const asked = ['accept', 'authorization', 'x-whence-cost', 'x-whence-written']
+    const anonymous = await get(open.url, { documentId: hash })
+    expect(vary(anonymous)).toEqual(expect.arrayContaining(asked))
+    for (const authorization of [`Bearer ${ada.token}`, `Bearer ${makeToken().token}`, 'Basic YTpi']) {
+      const response = await get(open.url, { documentId: hash }, { authorization })
+      expect(await response.json()).toEqual({ data: expect.anything() })
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
+      expect(vary(response)).toEqual(expect.arrayContaining(asked))
+      const etag = response.headers.get('etag') ?? ''
+      const again = await get(open.url, { documentId: hash }, { authorization, 'if-none-match': etag })
+      expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
+    }
   })
 
   test('may not keep what was refused, nor what came as a text', async () => {

@@ -155,7 +155,7 @@ test('/metrics counts requests, costs, statements and errors as OpenMetrics', as
       'whence_query_cost_sum 9',
       'whence_statements_total 1',
       'whence_errors_total{code="BAD_USER_INPUT"} 1',
-      'whence_pool_connections{state="busy"} 0',
+      'whence_pool_connections{server="primary",state="busy"} 0',
       'process_resident_memory_bytes',
     ])
       expect(text).toContain(part)
