@@ -42,6 +42,7 @@ export function indexDerivations(links: readonly DerivationLink[]): Derived {
 
 export const NOTHING_DERIVED: Derived = indexDerivations([])
 
+/** Keys are hashes, and hold no space. */
 function pair(a: string, b: string): string {
-  return JSON.stringify([a, b])
+  return `${a} ${b}`
 }

@@ -1,9 +1,9 @@
 // The batch functions of claims: observations as src/domain reasons over them.
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Row } from '../db/columns.ts'
-import { type Queryable, query } from '../db/query.ts'
+import { hidden, type Queryable, query } from '../db/query.ts'
 import type { Claim, ClaimSetting } from '../domain/claim.ts'
-import type { DerivationLink } from '../domain/derivation-links.ts'
+import { type DerivationLink, type Derived, indexDerivations } from '../domain/derivation-links.ts'
 import { groupBy } from '../domain/group-by.ts'
 import type { Parameter } from '../domain/parameters.ts'
 import type { Party } from '../domain/party.ts'
@@ -60,17 +60,24 @@ export async function claimsWhere(db: Queryable, condition: Sql): Promise<Stored
       WHERE ${condition} ORDER BY o.key`,
   )
   const settings = await settingsOf(db, found)
-  return found.map((row) => {
-    const { lower, upper, sourceSlug, title, work, version, benchmarkSlug, ...rest } = row
-    const { uncertaintyText: text, plusMinus, errorLower, errorUpper, errorKind: kind, ...claim } = rest
-    return {
-      ...claim,
-      interval: lower === null || upper === null ? null : { lower, upper },
-      uncertainty: text === null ? null : { text, plusMinus, lower: errorLower, upper: errorUpper, kind },
-      source: { slug: sourceSlug, title, work, version },
-      setting: settings.get(claim.settingId) as ClaimSetting,
-    }
-  })
+  // Each row becomes its claim: copying is what would cost most here.
+  return found.map((row) =>
+    Object.assign(row, {
+      interval: row.lower === null || row.upper === null ? null : { lower: row.lower, upper: row.upper },
+      uncertainty:
+        row.uncertaintyText === null
+          ? null
+          : {
+              text: row.uncertaintyText,
+              plusMinus: row.plusMinus,
+              lower: row.errorLower,
+              upper: row.errorUpper,
+              kind: row.errorKind,
+            },
+      source: { slug: row.sourceSlug, title: row.title, work: row.work, version: row.version },
+      setting: settings.get(row.settingId) as ClaimSetting,
+    }),
+  )
 }
 
 async function settingsOf(db: Queryable, found: { settingId: number; benchmarkSlug: string }[]) {
@@ -84,14 +91,17 @@ async function settingsOf(db: Queryable, found: { settingId: number; benchmarkSl
 /** The derivations of which one of the claims is the result or a part. */
 export async function derivationsAmong(db: Queryable, claims: readonly StoredClaim[]): Promise<DerivationLink[]> {
   if (claims.length === 0) return []
-  const ids = claims.map((claim) => claim.id)
+  const ids = hidden(
+    claims.map((claim) => claim.id),
+    raw('int'),
+  )
   return query<DerivationLink & Record<string, unknown>>(
     db,
     sql`SELECT o.key AS observation, d.kind, array_agg(f.key ORDER BY i.position) AS "from"
-      FROM derivation d JOIN observation o ON o.id = d.observation_id
+      FROM (SELECT id FROM derivation WHERE observation_id = ANY(${ids})
+          UNION SELECT derivation_id FROM derivation_input WHERE observation_id = ANY(${ids})) among
+        JOIN derivation d ON d.id = among.id JOIN observation o ON o.id = d.observation_id
         JOIN derivation_input i ON i.derivation_id = d.id JOIN observation f ON f.id = i.observation_id
-      WHERE d.observation_id = ANY(${ids}::int[])
-        OR d.id IN (SELECT x.derivation_id FROM derivation_input x WHERE x.observation_id = ANY(${ids}::int[]))
       GROUP BY d.id, o.key ORDER BY d.key`,
   )
 }
@@ -114,10 +124,10 @@ export async function claimsOfModels(db: Queryable, models: readonly number[]): 
   return models.map((model) => groups.get(model) ?? [])
 }
 
-/** An observation's claim, the other claims of its model on its benchmark, and the derivations among them. */
+/** The claims of an observation's model on its benchmark, its own among them, and what follows from what among these. */
 export interface Company {
   claims: StoredClaim[]
-  links: DerivationLink[]
+  derived: Derived
 }
 
 export async function companyOf(db: Queryable, observations: readonly Row<'Observation'>[]): Promise<Company[]> {
@@ -127,7 +137,7 @@ export async function companyOf(db: Queryable, observations: readonly Row<'Obser
     sql`(o.model_id, o.benchmark_id) IN (SELECT * FROM unnest(
       ${pairs.map((pair) => pair.modelId)}::int[], ${pairs.map((pair) => pair.benchmarkId)}::int[]))`,
   )
-  const links = await derivationsAmong(db, claims)
+  const derived = indexDerivations(await derivationsAmong(db, claims))
   const groups = groupBy(claims, (claim) => `${claim.modelId} ${claim.setting.benchmark}`)
-  return observations.map((o) => ({ claims: groups.get(`${o.modelId} ${o.benchmarkSlug}`) ?? [], links }))
+  return observations.map((o) => ({ claims: groups.get(`${o.modelId} ${o.benchmarkSlug}`) ?? [], derived }))
 }

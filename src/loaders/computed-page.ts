@@ -3,6 +3,15 @@ import { InputError } from '../domain/input-error.ts'
 import { decodeCursor, encodeCursor, listMark } from './cursor.ts'
 import { type Page, type PageArguments, pageSize } from './list.ts'
 
+const terms = [{ expression: { text: 'key' }, type: 'text' as const, descending: false }]
+
+const marks = new Map<string, string>()
+function markOf(name: string): string {
+  const mark = marks.get(name) ?? listMark(name, terms)
+  marks.set(name, mark)
+  return mark
+}
+
 /** `items` in their order; `keyOf` tells them apart and is what cursors hold. */
 export function computedPage<Item>(
   name: string,
@@ -11,8 +20,7 @@ export function computedPage<Item>(
   keyOf: (item: Item) => string,
 ): Page<Item> & { total: number } {
   const size = pageSize(args)
-  const terms = [{ expression: { text: 'key' }, type: 'text' as const, descending: false }]
-  const mark = listMark(name, terms)
+  const mark = markOf(name)
   const placeOf = (side: 'after' | 'before', cursor: string) => {
     const [key] = decodeCursor(side, cursor, mark, terms)
     const place = items.findIndex((item) => keyOf(item) === key)
@@ -25,15 +33,19 @@ export function computedPage<Item>(
   const within = items.slice(start, end)
   const shown = backwards ? within.slice(-size) : within.slice(0, size)
   const more = within.length > shown.length
-  const edges = shown.map((node) => ({ cursor: encodeCursor(mark, [keyOf(node)]), node }))
+  const cursorOf = (item: Item | undefined) => (item === undefined ? null : encodeCursor(mark, [keyOf(item)]))
   return {
     nodes: shown,
-    edges,
-    pageInfo: {
-      hasNextPage: backwards ? args.before != null : more,
-      hasPreviousPage: backwards ? more : args.after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+    get edges() {
+      return shown.map((node) => ({ cursor: cursorOf(node) as string, node }))
+    },
+    get pageInfo() {
+      return {
+        hasNextPage: backwards ? args.before != null : more,
+        hasPreviousPage: backwards ? more : args.after != null,
+        startCursor: cursorOf(shown[0]),
+        endCursor: cursorOf(shown.at(-1)),
+      }
     },
     total: items.length,
   }

@@ -5,7 +5,6 @@ import type { Agreement as AgreementValue } from '../domain/agreement.ts'
 import { comparisonsOf } from '../domain/agreement.ts'
 import type { Claim } from '../domain/claim.ts'
 import { measureDifference } from '../domain/comparability.ts'
-import { indexDerivations } from '../domain/derivation-links.ts'
 import { type Company, companyOf } from '../loaders/claims.ts'
 import { computedPage } from '../loaders/computed-page.ts'
 import type { PageArguments } from '../loaders/list.ts'
@@ -72,12 +71,12 @@ interface ComparisonArguments extends PageArguments {
 
 const keyOf = (comparison: ComparisonShape): string => comparison.otherKey
 
-function comparisonsIn(key: string, { claims, links }: Company, wanted: ComparisonArguments): ComparisonShape[] {
+function comparisonsIn(key: string, { claims, derived }: Company, wanted: ComparisonArguments): ComparisonShape[] {
   const own = claims.find((claim) => claim.key === key)
   if (!own) return []
-  const ids = new Map(claims.map((claim) => [claim.key, claim.id]))
   const others = claims.filter((claim) => mayMeasureTheSame(own, claim))
-  return comparisonsOf(own, others, indexDerivations(links))
+  const ids = new Map(others.map((claim) => [claim.key, claim.id]))
+  return comparisonsOf(own, others, derived)
     .filter(({ agreement }) => !wanted.agreement || wanted.agreement.includes(agreement))
     .filter(({ sameSetting }) => wanted.sameSetting == null || sameSetting === wanted.sameSetting)
     .map(({ other, ...comparison }) => ({ ...comparison, otherKey: other, otherId: ids.get(other) as number }))
