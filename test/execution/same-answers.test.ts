@@ -1,19 +1,16 @@
 // Executed level by level, every query has the answer that graphql-js gives, to the letter.
 import { readdirSync, readFileSync } from 'node:fs'
-import { type DocumentNode, type ExecutionResult, execute, parse, validate } from 'graphql'
+import { type DocumentNode, execute, parse, validate } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContext } from '../../src/context.ts'
 import { executeByLevel } from '../../src/execution/execute-by-level.ts'
 import { buildGraph } from '../../src/graph.ts'
+import { inOrder } from '../support/both-ways.ts'
 import { useDatabase } from '../support/database.ts'
 import { generateQuery, type Pool, randomFrom } from '../support/generate-query.ts'
 
 const db = useDatabase('catalogue')
 const { schema } = buildGraph()
-
-/** Errors in the order of their places: which of several comes first is a matter of timing. */
-const inOrder = ({ errors, ...result }: ExecutionResult) =>
-  JSON.stringify({ ...result, errors: errors?.map((error) => JSON.stringify(error)).sort() })
 
 async function bothWays(document: DocumentNode, variableValues: Record<string, unknown> = {}) {
   const args = () => ({ schema, document, variableValues, contextValue: createContext(db) })

@@ -1,11 +1,22 @@
 // Asks the graph in this process, and tells which SQL statements that took.
-import { type DocumentNode, type ExecutionResult, type GraphQLArgs, type GraphQLError, parse, validate } from 'graphql'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLArgs,
+  type GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql'
 import { createContext } from '../../src/context.ts'
 import type { Database } from '../../src/db/client.ts'
 import { Patience } from '../../src/db/patience.ts'
 import { requestPool } from '../../src/db/request-pool.ts'
 import { executeByLevel } from '../../src/execution/execute-by-level.ts'
 import { buildGraph } from '../../src/graph.ts'
+import { inOrder } from './both-ways.ts'
 
 export interface Answer<Data> extends ExecutionResult<Data> {
   data: Data
@@ -37,11 +48,12 @@ export async function askRaw<Data = never>(
   }
   const counted = { query, connect: () => pool.connect() } as unknown as Database['pool']
   const contextValue = createContext({ ...db, pool: counted })
-  const result = await execute({ schema, source, variableValues: variables, contextValue })
+  const result = await executeBothWays({ schema, source, variableValues: variables, contextValue }, db)
   return { ...(result as ExecutionResult<Data>), data: result.data as Data, statements, rows }
 }
 
-async function execute(args: GraphQLArgs): Promise<ExecutionResult> {
+/** Executed level by level, and where it is a query by graphql-js as well: every query of a test has the same answer. */
+async function executeBothWays(args: GraphQLArgs, db: Database): Promise<ExecutionResult> {
   let document: DocumentNode
   try {
     document = parse(args.source)
@@ -49,7 +61,14 @@ async function execute(args: GraphQLArgs): Promise<ExecutionResult> {
     return { errors: [error as GraphQLError] }
   }
   const errors = validate(args.schema, document)
-  return errors.length > 0 ? { errors } : executeByLevel({ ...args, document })
+  if (errors.length > 0) return { errors }
+  const result = await executeByLevel({ ...args, document })
+  if (getOperationAST(document)?.operation === OperationTypeNode.QUERY) {
+    const theirs = await execute({ ...args, document, contextValue: createContext(db) })
+    if (inOrder(result) !== inOrder(theirs))
+      throw new Error(`graphql-js answers otherwise:\n${inOrder(theirs)}\nand not:\n${inOrder(result)}`)
+  }
+  return result
 }
 
 /** The same, for requests that must not fail. */
