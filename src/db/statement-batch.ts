@@ -50,8 +50,9 @@ interface Wire extends Pick<pg.Connection, 'sync'> {
 }
 
 /**
- * They run in their order, in one transaction that ends with the last. A statement is settled as soon as its rows are
- * there; one that fails takes those behind it with it: `done` rejects with its error, and they are left unsettled.
+ * They run in their order, in one transaction that ends with the last. All are settled when that has ended, so that what
+ * follows from them is asked together again. One that fails takes those behind it with it: those before it are settled,
+ * `done` rejects with its error, and the others are left unsettled.
  */
 export class StatementBatch implements pg.Submittable {
   readonly done: Promise<void>
@@ -62,6 +63,8 @@ export class StatementBatch implements pg.Submittable {
   #reader: RowReader | undefined
   #isStored = false
   #rows: object[] = []
+  /** The rows of those that are through. */
+  readonly #results: object[][] = []
 
   constructor(awaited: readonly Awaited[]) {
     this.#awaited = awaited
@@ -122,11 +125,13 @@ export class StatementBatch implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    const awaited = this.#awaited[this.#at] as Awaited
-    const rows = this.#rows
+    this.#results.push(this.#rows)
     this.#at += 1
     this.#begin()
-    awaited.succeed(rows)
+  }
+
+  #settle(): void {
+    for (const [i, rows] of this.#results.entries()) this.#awaited[i]?.succeed(rows)
   }
 
   handleEmptyQuery(): void {
@@ -138,10 +143,12 @@ export class StatementBatch implements pg.Submittable {
     const { submittedNamedStatements } = connection as unknown as Wire
     for (const { statement } of this.#awaited.slice(this.#at))
       if (statement.name !== undefined) delete submittedNamedStatements[statement.name]
+    this.#settle()
     this.#end.reject(error)
   }
 
   handleReadyForQuery(): void {
+    this.#settle()
     this.#end.resolve()
   }
 }
