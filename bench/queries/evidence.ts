@@ -7,7 +7,6 @@ import { type Data, jsonNodes, jsonObject, type Query, type Subjects, sortBy } f
 export const comparisons = (): Query => ({
   id: 'Q8',
   title: 'comparisons of the 50 observations of a model page',
-  needs: ['Observation.comparisons'],
   whence: {
     query: `query ($slug: String!) { model(slug: $slug) { observations(first: 50) { nodes { key comparisons(first: 20) { nodes {
       agreement difference sameSetting other { key printed source { slug title } } } } } } } }`,
@@ -99,7 +98,6 @@ const upstream = `WITH RECURSIVE walk AS (
 export const provenance = ({ observationKey }: Subjects): Query => ({
   id: 'Q9',
   title: 'provenance upstream of an observation',
-  needs: ['Query.provenance'],
   whence: {
     query: `query ($id: ID!) { provenance(id: $id, direction: UPSTREAM, depth: 8) { truncated edges { from to relation } nodes {
       __typename id ... on Observation { key } ... on Setting { key } ... on Source { slug } ... on Author { slug }

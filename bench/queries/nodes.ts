@@ -102,7 +102,6 @@ export const search = (): Query => ({
 export const entities = ({ entitySlugs }: Subjects): Query => ({
   id: 'Q11',
   title: '_entities with 100 models',
-  needs: ['Query._entities'],
   whence: {
     query: `query ($representations: [_Any!]!) { models: _entities(representations: $representations) {
       ... on Model { slug name family } } }`,

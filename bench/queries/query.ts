@@ -16,8 +16,6 @@ export interface Query {
   postgraphile?: Question
   /** One statement; the only column of its only row is the answer, as JSON text. */
   limit: { text: string; values: unknown[] }
-  /** Fields ("Query.provenance") that the query needs and the schema may not have yet. */
-  needs?: string[]
   /** A page deep in a list: so many rows are walked before, to find the cursor that goes into the variable `after`. */
   deep?: { rows: number; list: string }
   /** Brings PostGraphile's answer into the shape of Whence's. */

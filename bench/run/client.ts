@@ -1,6 +1,5 @@
 // Asks a server over kept-alive connections and times it. undici is not among Whence's own packages, so its types are
 // those that come with Node's.
-import { fileURLToPath } from 'node:url'
 import type { Data, Query } from '../queries/query.ts'
 import type { Peer } from './peers.ts'
 
@@ -8,12 +7,8 @@ type Undici = typeof import('undici-types')
 const entry = new URL('../load/node_modules/undici/index.js', import.meta.url)
 
 async function undici(): Promise<Undici> {
-  try {
-    const loaded = await import(entry.href)
-    return loaded.default ?? loaded
-  } catch (error) {
-    throw new Error(`${fileURLToPath(entry)} is missing: run "npm run bench:install" first`, { cause: error })
-  }
+  const loaded = await import(entry.href)
+  return loaded.default ?? loaded
 }
 
 export interface Client {

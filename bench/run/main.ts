@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { buildGraph } from '../../src/graph.ts'
 import { makeDatabase } from '../data/make.ts'
 import { startServer } from '../data/server.ts'
 import { scales } from '../data/size.ts'
@@ -11,8 +10,9 @@ import { makeQueries } from '../queries/all.ts'
 import type { Query } from '../queries/query.ts'
 import { findDeepPages, openClient } from './client.ts'
 import { countReads, memoryOf } from './counters.ts'
+import { installPeers } from './install.ts'
 import { measure, paces, type Runner } from './measure.ts'
-import { type Options, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { type PeerName, peerNames, startPeer } from './peers.ts'
 import { figureTable, memoryTable, type Result, ratioTable, withMeasured } from './report.ts'
 import { assertSame } from './same-answers.ts'
@@ -43,22 +43,6 @@ async function openRunner(name: PeerName, url: string, database: pg.Client, pool
   return { peer, client, database, close }
 }
 
-/** Queries that were asked for and whose fields there are; says which are left out. */
-function choose(queries: Query[], { only }: Options): Query[] {
-  const schema = buildGraph().subgraph
-  const has = (path: string) => {
-    const [type = '', field = ''] = path.split('.')
-    const found = schema.getType(type)
-    return found !== undefined && 'getFields' in found && field in found.getFields()
-  }
-  return queries.filter(({ id, title, needs = [] }) => {
-    if (only && !only.includes(id)) return false
-    const missing = needs.filter((path) => !has(path))
-    if (missing.length > 0) log(`${id} (${title}) is left out: ${missing.join(', ')} is not in this schema yet`)
-    return missing.length === 0
-  })
-}
-
 /** Counts with servers of a single connection, which is what makes counting exact. */
 async function countAll(queries: Query[], url: string, database: pg.Client): Promise<Map<Query, Result['reads']>> {
   const counted = new Map<Query, Result['reads']>(queries.map((query) => [query, {}]))
@@ -75,13 +59,15 @@ async function countAll(queries: Query[], url: string, database: pg.Client): Pro
 }
 
 async function run(): Promise<void> {
+  installPeers()
   const server = await startServer()
   closers.push(server.close)
   const smallUrl = await makeDatabase(server.url, '100k', log)
   const url = options.scale === '100k' ? smallUrl : await makeDatabase(server.url, options.scale, log)
   const database = await openDatabase(url)
   const smallDatabase = await openDatabase(smallUrl)
-  const queries = choose(await makeQueries(database), options)
+  const all = await makeQueries(database)
+  const queries = all.filter(({ id }) => options.only?.includes(id) ?? true)
   const smallQueries = new Map((await makeQueries(smallDatabase)).map((query) => [query.id, query]))
   const runners: Runner[] = []
   for (const name of peerNames) runners.push(await openRunner(name, url, database, POOL_SIZE, options.profile))

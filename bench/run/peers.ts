@@ -1,6 +1,5 @@
 // Starts Whence, PostGraphile and the limit, each as a process of its own with the same pool.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Query } from '../queries/query.ts'
@@ -55,7 +54,6 @@ export interface PeerOptions {
 
 export async function startPeer(name: PeerName, { database, poolSize, profile }: PeerOptions): Promise<Peer> {
   const { runtime, arguments: given, folder } = commands[name]
-  if (!existsSync(runtime)) throw new Error(`${runtime} is missing: run "npm run bench:install" first`)
   const profiling = profile && name === 'whence' ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
   const child = spawn(runtime, [...profiling, ...given], {
     cwd: folder,
