@@ -1,4 +1,5 @@
 // What can go wrong with the database without anyone's mistake, told apart by codes that clients may act on.
+import pg from 'pg'
 
 export const faultCodes = ['STATEMENT_TIMEOUT', 'DATABASE_BUSY', 'DATABASE_UNAVAILABLE', 'REQUEST_TIMEOUT'] as const
 export type FaultCode = (typeof faultCodes)[number]
@@ -24,8 +25,9 @@ export class DatabaseFault extends Error {
 const cancelled = '57014'
 /** too_many_connections and what is alike. */
 const busy = new Set(['53300', '53400'])
-/** admin_shutdown, crash_shutdown, cannot_connect_now; sockets that are refused, reset, or lead nowhere. */
-const unavailable = /^(57P0[123]|08\w{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** admin_shutdown, crash_shutdown, cannot_connect_now; connections (but 08P01 is of what was sent); sockets that are refused, reset, or lead nowhere. */
+const unavailable =
+  /^(57P0[123]|08(?!P01)\w{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** What the driver says without a code when a connection ends under a statement. */
 const connectionLost = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 
@@ -42,3 +44,14 @@ export function toFault(error: unknown): unknown {
     return new DatabaseFault('DATABASE_UNAVAILABLE', { cause: error })
   return error
 }
+
+/** Whether an error is of one statement: PostgreSQL refused it, and the connection goes on. */
+export const isOfStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
+/**
+ * Whether what is prepared on a connection is of no use any more: its columns have changed, or it was dropped (DISCARD ALL
+ * behind a pooler). The statement itself may well succeed on another connection.
+ */
+export const isStale = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000')

@@ -1,8 +1,8 @@
 // Runs one statement on the shared pool, prepared under a name of its own where it is likely to come again.
-import { createHash } from 'node:crypto'
 import type { QueryResultRow } from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { type ColumnDescription, readerOf, type Texts } from './stored-row.ts'
+import { nameOf } from './prepared.ts'
+import { type ColumnDescription, knownReader, readerOf, type Texts } from './stored-row.ts'
 
 /** What a statement can be run on: the pool, or one client inside a transaction. */
 export interface Queryable {
@@ -15,18 +15,6 @@ export interface Queryable {
     rowMode?: 'array'
     types?: object
   }): Promise<{ rows: R[]; fields?: ColumnDescription[] }>
-}
-
-/** Texts beyond this many are sent unnamed, so that no connection collects plans without end. */
-const preparedLimit = 500
-const names = new Map<string, string>()
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= preparedLimit) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  names.set(text, name)
-  return name
 }
 
 /** PostgreSQL's texts hold no NUL; what is asked with one is asked with the mark of an unreadable character instead. */
@@ -64,8 +52,8 @@ export async function queryStored<R extends QueryResultRow, Name extends string>
   const { rows, fields } = await on.query<Stored>({ ...config, stored: table, rowMode: 'array', types: texts })
   // A request's pool has made them; a plain connection gives the bare texts, and what the columns are.
   if (!fields) return rows
-  const reader = readerOf(config.name, fields, table)
-  return rows.map((row) => reader.row(row as unknown as Texts) as unknown as Stored)
+  const reader = knownReader(config.name, table) ?? readerOf(config.name, fields, table)
+  return rows.map((row) => reader.read(row as unknown as Texts) as Stored)
 }
 
 /**

@@ -4,8 +4,11 @@ import { DatabaseFault, toFault } from './faults.ts'
 import type { Waiting } from './patience.ts'
 import type { Replica } from './replica.ts'
 
-/** Sends one statement to a server; `life` ends when that server is given up. */
-export type Send<R> = (pool: pg.Pool, life?: Waiting) => Promise<R>
+/**
+ * Sends statements to a server; `life` ends when that server is given up. It calls `hasRead` when some of them have
+ * succeeded, even if others have not.
+ */
+export type Send<R> = (pool: pg.Pool, life: Waiting | undefined, hasRead: () => void) => Promise<R>
 
 export interface Reader {
   /** Runs a read where it may run; once more on each other server while the fault is the server's and not its own. */
@@ -58,9 +61,9 @@ export function createReader(primary: pg.Pool, choose: Choose): Reader {
       for (let at = place(tried); at !== undefined; at = place(tried)) {
         try {
           const connections = at === 'primary' ? undefined : at.connections
-          const result = await (connections ? send(connections.pool, connections.life) : send(primary))
-          hasRead = true
-          return result
+          return await send(connections?.pool ?? primary, connections?.life, () => {
+            hasRead = true
+          })
         } catch (error) {
           if (!isServersFault(error)) throw error
           failure = error

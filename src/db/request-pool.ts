@@ -1,6 +1,7 @@
 // The pool as one request sees it: its statements are counted, sent together, and cancelled when nobody waits for them.
-import pg from 'pg'
-import { toFault } from './faults.ts'
+import type pg from 'pg'
+import { InputError } from '../domain/input-error.ts'
+import { isOfStatement, isStale, toFault } from './faults.ts'
 import { eitherPatience, type Waiting } from './patience.ts'
 import type { Reader } from './reader.ts'
 import { sendBatch } from './send-batch.ts'
@@ -9,25 +10,37 @@ import type { Awaited, Statement } from './statement-batch.ts'
 /** Of a request: what it is told of its statements, and whether somebody still waits. */
 export interface Watch {
   patience: Waiting
-  /** Called as a statement is sent; the function it returns is called when it is done. */
+  /** Called as a statement is asked for; the function it returns is called when it is done. */
   onStatement(text: string): ((error?: Error) => void) | undefined
   /** Where statements are sent; undefined for the pool itself. */
   reader?: Reader | undefined
 }
 
 /** Sends statements until each has succeeded or failed; where one fails by itself, those behind it are sent again. */
-async function settle(pool: pg.Pool, watch: Watch, awaited: readonly Awaited[]): Promise<void> {
-  const { patience, reader } = watch
-  for (let left = awaited; left.length > 0; left = left.filter(({ settled }) => !settled)) {
+async function settle(pool: pg.Pool, { patience, reader }: Watch, awaited: readonly Awaited[]): Promise<void> {
+  const isOpen = ({ settled }: Awaited) => !settled
+  let sentAgain = false
+  for (let left = awaited; left.length > 0; left = left.filter(isOpen)) {
     try {
       if (patience.reason) throw patience.reason
       await (reader
-        ? reader.read((on, life) => sendBatch(on, left, life ? eitherPatience(patience, life) : patience))
+        ? reader.read(async (on, life, hasRead) => {
+            const open = left.filter(isOpen)
+            try {
+              await sendBatch(on, open, life ? eitherPatience(patience, life) : patience)
+            } finally {
+              if (open.some(({ settled }) => settled)) hasRead()
+            }
+          })
         : sendBatch(pool, left, patience))
     } catch (error) {
-      const unsettled = left.filter(({ settled }) => !settled)
-      // What PostgreSQL says is about one statement; what the connection or the request says is about all.
-      for (const one of error instanceof pg.DatabaseError ? unsettled.slice(0, 1) : unsettled) one.fail(toFault(error))
+      if (isStale(error) && !sentAgain) {
+        sentAgain = true
+        continue
+      }
+      // What PostgreSQL says of a statement is about that one; what it says of the connection, or the request, is about all.
+      const failed = left.filter(isOpen)
+      for (const one of isOfStatement(error) ? failed.slice(0, 1) : failed) one.fail(toFault(error))
     }
   }
 }
@@ -37,6 +50,9 @@ async function settle(pool: pg.Pool, watch: Watch, awaited: readonly Awaited[]):
  * theirs), and what follows from them.
  */
 const atTheEnd = (run: () => void): void => process.nextTick(() => queueMicrotask(() => process.nextTick(run)))
+
+/** The protocol counts them in sixteen bits. */
+const mostValues = 65_535
 
 /** A statement that is to be sent, and whoever waits for its rows. */
 class Posted implements Awaited {
@@ -55,12 +71,14 @@ class Posted implements Awaited {
   }
 
   succeed(rows: object[]): void {
+    if (this.settled) return
     this.settled = true
     this.#done?.()
     this.#answer.resolve(rows)
   }
 
   fail(error: unknown): void {
+    if (this.settled) return
     this.settled = true
     this.#done?.(error as Error)
     this.#answer.reject(error)
@@ -86,6 +104,8 @@ export class RequestPool {
     const { patience } = this.#watch
     if (patience.reason) throw patience.reason
     const statement = typeof given === 'string' ? { text: given, values } : given
+    if (statement.values.length > mostValues)
+      throw new InputError('filter', 'The filter holds more values than one statement can; ask in several requests.')
     const posted = new Posted(statement, this.#watch.onStatement(statement.text))
     if (this.#outbox.length === 0) atTheEnd(() => this.#send())
     this.#outbox.push(posted)

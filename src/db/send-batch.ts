@@ -1,8 +1,10 @@
 // Sends a batch of statements on a connection of a pool, for as long as somebody waits for them.
 import pg from 'pg'
+import { isOfStatement, isStale } from './faults.ts'
 import type { Waiting } from './patience.ts'
 import { ReplicaLost } from './replica.ts'
 import { type Awaited, StatementBatch } from './statement-batch.ts'
+import { forgetReader } from './stored-row.ts'
 
 /** A connection of the pool, or the fault; does not go on waiting for one when nobody waits for the answer. */
 function connect(pool: pg.Pool, patience: Waiting): Promise<pg.PoolClient> {
@@ -44,44 +46,44 @@ function run(pool: pg.Pool, client: pg.PoolClient, batch: StatementBatch, patien
   return new Promise((resolve, reject) => {
     let cancelling: Promise<void> | undefined
     let over = false
-    const release = () => {
+    const release = (broken: boolean) => {
       if (over) return
       over = true
-      // A cancelled connection is given up: a late cancellation must not hit the statement of another request.
-      if (cancelling) void cancelling.then(() => client.release(true))
-      else client.release()
+      client.release(broken)
     }
     const stay = patience.onEnd((reason) => {
-      // A server that is given up is not asked to cancel either.
-      cancelling = reason instanceof ReplicaLost ? Promise.resolve() : cancel(pool, client).catch(() => {})
+      if (cancelling) return
       reject(reason)
-      if (reason instanceof ReplicaLost) release()
+      // A server that is given up is not asked to cancel either.
+      const isGone = reason instanceof ReplicaLost
+      cancelling = isGone ? Promise.resolve() : cancel(pool, client).catch(() => {})
+      if (isGone) release(true)
     })
+    /** A cancelled connection is given up: a late cancellation must not hit the statement of another request. */
+    const end = (error?: unknown) => {
+      stay()
+      if (error === undefined) resolve()
+      else reject(error)
+      const broken = error !== undefined && (!isOfStatement(error) || isStale(error))
+      if (cancelling) void cancelling.then(() => release(true))
+      else release(broken)
+    }
     client.query(batch)
-    batch.done.then(
-      () => {
-        stay()
-        resolve()
-        release()
-      },
-      (error) => {
-        stay()
-        reject(error)
-        release()
-      },
-    )
+    batch.done.then(() => end(), end)
   })
 }
 
-/**
- * Sends the statements that are not settled yet. Rejects with what kept the first of those that still are not from
- * succeeding.
- */
+/** Sends the statements. Rejects with what kept the first of those that are not settled then from succeeding. */
 export async function sendBatch(pool: pg.Pool, awaited: readonly Awaited[], patience: Waiting): Promise<void> {
   const client = await connect(pool, patience)
   if (patience.reason) {
     client.release()
     throw patience.reason
   }
-  await run(pool, client, new StatementBatch(awaited.filter(({ settled }) => !settled)), patience)
+  try {
+    await run(pool, client, new StatementBatch(awaited), patience)
+  } catch (error) {
+    if (isStale(error)) for (const { statement } of awaited) forgetReader(statement.name)
+    throw error
+  }
 }

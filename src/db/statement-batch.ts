@@ -1,6 +1,7 @@
 // Several statements on one connection with one round trip: the driver's interface for queries of one's own
 // (pg.Submittable), by the extended-query protocol's pipelining (PostgreSQL's documentation, "Message Flow").
 import type pg from 'pg'
+import { toClose } from './prepared.ts'
 import { type ColumnDescription, knownReader, type RowReader, readerOf, type Texts } from './stored-row.ts'
 
 export interface Statement {
@@ -12,10 +13,10 @@ export interface Statement {
   stored?: string
 }
 
-/** A statement somebody waits for. It is settled by whoever sends it, once. */
+/** A statement somebody waits for. It is settled once; who settles it again is not heard. */
 export interface Awaited {
   readonly statement: Statement
-  settled: boolean
+  readonly settled: boolean
   succeed(rows: object[]): void
   fail(error: unknown): void
 }
@@ -47,6 +48,8 @@ interface Wire extends Pick<pg.Connection, 'sync'> {
   bind(message: { statement?: string; values: (string | null)[] }): void
   describe(message: { type: 'P' }): void
   execute(message: object): void
+  close(message: { type: 'S'; name: string }): void
+  sendCopyFail(message: string): void
 }
 
 /**
@@ -61,7 +64,6 @@ export class StatementBatch implements pg.Submittable {
   /** The one whose messages are coming in. */
   #at = 0
   #reader: RowReader | undefined
-  #isStored = false
   #rows: object[] = []
   /** The rows of those that are through. */
   readonly #results: object[][] = []
@@ -87,30 +89,27 @@ export class StatementBatch implements pg.Submittable {
     return this.#awaited[this.#at]?.statement.text
   }
 
-  submit(connection: pg.Connection): void {
+  /** As the driver wants it: gives the error of what can't be sent, and then has sent nothing. */
+  submit(connection: pg.Connection): Error | null {
+    let values: (string | null)[][]
+    try {
+      values = this.#awaited.map(({ statement }) => statement.values.map(textOf))
+    } catch (error) {
+      return error as Error
+    }
     const wire = connection as unknown as Wire
     // Everything leaves with one write.
     wire.stream.cork()
-    for (const { statement } of this.#awaited) {
-      const { name, text, values } = statement
-      if (name === undefined) wire.parse({ text })
-      else if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
-        wire.parse({ name, text })
-        wire.submittedNamedStatements[name] = text
-      }
-      wire.bind({ ...(name === undefined ? {} : { statement: name }), values: values.map(textOf) })
-      if (!knownReader(name)) wire.describe({ type: 'P' })
-      wire.execute({})
-    }
+    for (const [i, { statement }] of this.#awaited.entries()) sendOne(wire, statement, values[i] as (string | null)[])
     wire.sync()
     wire.stream.uncork()
     this.#begin()
+    return null
   }
 
   #begin(): void {
     const { name, stored } = this.#awaited[this.#at]?.statement ?? {}
-    this.#reader = knownReader(name)
-    this.#isStored = stored !== undefined
+    this.#reader = knownReader(name, stored)
     this.#rows = []
   }
 
@@ -120,8 +119,7 @@ export class StatementBatch implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: Texts }): void {
-    const reader = this.#reader as RowReader
-    this.#rows.push(this.#isStored ? reader.row(fields) : reader.object(fields))
+    this.#rows.push((this.#reader as RowReader).read(fields))
   }
 
   handleCommandComplete(): void {
@@ -130,13 +128,18 @@ export class StatementBatch implements pg.Submittable {
     this.#begin()
   }
 
-  #settle(): void {
-    for (const [i, rows] of this.#results.entries()) this.#awaited[i]?.succeed(rows)
-  }
-
   handleEmptyQuery(): void {
     this.handleCommandComplete()
   }
+
+  /** COPY has nothing to read from here, and nobody to give to. */
+  handleCopyInResponse(connection: pg.Connection): void {
+    ;(connection as unknown as Wire).sendCopyFail('No source stream defined')
+    // The one that was sent was passed over, as all is but the rows.
+    connection.sync()
+  }
+
+  handleCopyData(): void {}
 
   /** Of the current statement, or of the connection; PostgreSQL passes over what is left of the batch. */
   handleError(error: Error, connection: pg.Connection): void {
@@ -151,4 +154,29 @@ export class StatementBatch implements pg.Submittable {
     this.#settle()
     this.#end.resolve()
   }
+
+  #settle(): void {
+    for (const [i, rows] of this.#results.entries()) this.#awaited[i]?.succeed(rows)
+  }
+}
+
+function sendOne(wire: Wire, { name, text, stored }: Statement, values: (string | null)[]): void {
+  const isParsed = name !== undefined && (name in wire.parsedStatements || name in wire.submittedNamedStatements)
+  if (name === undefined) {
+    wire.parse({ text })
+    wire.bind({ values })
+  } else {
+    if (!isParsed) {
+      for (const old of toClose(Object.keys(wire.parsedStatements))) {
+        wire.close({ type: 'S', name: old })
+        delete wire.parsedStatements[old]
+      }
+      wire.parse({ name, text })
+      wire.submittedNamedStatements[name] = text
+    }
+    wire.bind({ statement: name, values })
+  }
+  // A connection may be newer than a change of the columns, so each describes them once.
+  if (!isParsed || !knownReader(name, stored)) wire.describe({ type: 'P' })
+  wire.execute({})
 }

@@ -20,21 +20,23 @@ export interface StoredRow {
 
 type RowClass = new (texts: Texts) => StoredRow
 
-/** How the values of a statement's rows are read; the same for all its runs. */
+/** How the rows of a statement are read; the same for all its runs. */
 export interface RowReader {
-  /** An ordinary object, every value parsed. */
-  object(texts: Texts): object
-  row(texts: Texts): StoredRow
+  /** The table that they are of; undefined for ordinary objects. */
+  readonly table: string | undefined
+  /** A stored row, or an object with every value parsed. */
+  read(texts: Texts): object
 }
 
 type Parse = (text: string) => unknown
+type Column = { name: string; place: number; parse: Parse }
 
 /** The driver's parser of types it doesn't know: the text as it is. */
 const asIs = pg.types.getTypeParser(0 as never)
 const parserOf = ({ dataTypeID }: ColumnDescription) => pg.types.getTypeParser(dataTypeID) as Parse
 
 /** A class of rows with these columns, each by its place in the statement. */
-function rowClass(table: string | undefined, columns: readonly { name: string; place: number; parse: Parse }[]) {
+function rowClass(table: string | undefined, columns: readonly Column[]) {
   class Row implements StoredRow {
     declare readonly $texts: Texts
     constructor(texts: Texts) {
@@ -58,10 +60,21 @@ function rowClass(table: string | undefined, columns: readonly { name: string; p
   return Row
 }
 
-export function rowReader(described: readonly ColumnDescription[], table: string | undefined): RowReader {
-  const columns = described.map((column, place) => ({ name: column.name, place, parse: parserOf(column) }))
+function objectReader(columns: readonly Column[]): RowReader {
+  const read = (texts: Texts) => {
+    const object: Record<string, unknown> = {}
+    for (const { name, place, parse } of columns) {
+      const text = texts[place]
+      object[name] = text == null ? null : parse(text)
+    }
+    return object
+  }
+  return { table: undefined, read }
+}
+
+function storedReader(columns: readonly Column[], table: string): RowReader {
   const own = columns.filter(({ name }) => !name.includes('.'))
-  const joined = new Map<string, { table: string; columns: typeof columns }>()
+  const joined = new Map<string, { table: string; columns: Column[] }>()
   for (const column of columns) {
     const [by = '', of = '', name] = column.name.split('.')
     if (name === undefined) continue
@@ -78,32 +91,35 @@ export function rowReader(described: readonly ColumnDescription[], table: string
       },
     })
   }
-  return {
-    object: (texts) => {
-      const object: Record<string, unknown> = {}
-      for (const { name, place, parse } of columns) {
-        const text = texts[place]
-        object[name] = text == null ? null : parse(text)
-      }
-      return object
-    },
-    row: (texts) => new Row(texts),
-  }
+  return { table, read: (texts) => new Row(texts) }
 }
 
 /** By the names of their prepared statements: what PostgreSQL has described once, it need not again. */
 const readers = new Map<string, RowReader>()
+/** More than are prepared at once. */
+const mostReaders = 1_000
 
-export const knownReader = (name: string | undefined): RowReader | undefined =>
-  name === undefined ? undefined : readers.get(name)
+export function knownReader(name: string | undefined, table: string | undefined): RowReader | undefined {
+  const reader = name === undefined ? undefined : readers.get(name)
+  return reader?.table === table ? reader : undefined
+}
 
-/** The reader of a statement's rows, remembered if the statement has a name. */
+/** The reader of rows as PostgreSQL has described them, remembered if their statement has a name. */
 export function readerOf(
   name: string | undefined,
   described: readonly ColumnDescription[],
   table: string | undefined,
 ): RowReader {
-  const reader = knownReader(name) ?? rowReader(described, table)
-  if (name !== undefined) readers.set(name, reader)
+  const columns = described.map((column, place) => ({ name: column.name, place, parse: parserOf(column) }))
+  const reader = table === undefined ? objectReader(columns) : storedReader(columns, table)
+  if (name !== undefined) {
+    if (readers.size >= mostReaders) readers.clear()
+    readers.set(name, reader)
+  }
   return reader
+}
+
+/** For a statement whose columns are no longer what they were. */
+export const forgetReader = (name: string | undefined): void => {
+  if (name !== undefined) readers.delete(name)
 }

@@ -15,7 +15,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { Execution } from './execution.ts'
-import { plannerOf } from './query-plan.ts'
+import { type Planner, plannerOf } from './query-plan.ts'
 
 /** What graphql-js does itself: anything but a query, introspection, and requests that it refuses. */
 function mustHandOver(operation: OperationDefinitionNode | null): operation is null {
@@ -49,7 +49,13 @@ export function executeByLevel(args: ExecutionArgs): Promise<ExecutionResult> | 
   })
   if (coerced.errors) return execute(args) as Promise<ExecutionResult>
   const selected = { schema, fragments, variables: coerced.coerced }
-  const planner = plannerOf(schema, operation, selected)
+  let planner: Planner
+  try {
+    planner = plannerOf(schema, operation, selected)
+  } catch {
+    // A condition without a value: graphql-js tells where.
+    return execute(args) as Promise<ExecutionResult>
+  }
   const selection = planner.selection(type, rootOf(operation))
   if (selection.fields.some((plan) => plan.field?.name.startsWith('__')))
     return execute(args) as Promise<ExecutionResult>

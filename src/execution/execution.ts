@@ -10,6 +10,7 @@ import {
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql'
+import { inspect } from 'graphql/jsutils/inspect.js'
 import type { Selected } from './collect-fields.ts'
 import { FieldInfo } from './field-info.ts'
 import { fill, noArguments, noInfo } from './fill.ts'
@@ -223,7 +224,7 @@ export class Execution {
         const serialized = shape.type.serialize(value)
         if (serialized == null)
           throw new Error(
-            `Expected \`${shape.type.name}.serialize\` to return non-nullable value, returned: ${serialized}`,
+            `Expected \`${shape.type.name}.serialize(${inspect(value)})\` to return non-nullable value, returned: ${inspect(serialized)}`,
           )
         put(item, plan, indexes, serialized)
       }

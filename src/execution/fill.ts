@@ -1,6 +1,6 @@
 // The quick way for objects of which only leaves are asked: most of an answer.
 import { defaultFieldResolver, type GraphQLResolveInfo } from 'graphql'
-import { isPlain } from './plain.ts'
+import { isPlain, isPromise } from './plain.ts'
 import type { Selection } from './query-plan.ts'
 
 export const noArguments = Object.freeze({})
@@ -31,7 +31,11 @@ export function fill(
         const serialized = shape.type.serialize(value)
         if (serialized == null) return false
         result[key] = serialized
-      } else if (value != null || !shape.nullable) return false
+      } else if (value != null || !shape.nullable) {
+        // It is asked again by the execution, which waits for it.
+        if (isPromise(value)) value.catch(() => {})
+        return false
+      }
     }
     return true
   } catch {

@@ -1,9 +1,13 @@
 // What a query asks, field by field, as the executor goes through it.
 import {
+  type DirectiveNode,
   type FieldNode,
   type GraphQLField,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
   getNamedType,
   isAbstractType,
   isCompositeType,
@@ -160,26 +164,37 @@ function blankOf(fields: readonly FieldPlan[]): Selection['blank'] {
   return odd ? () => Object.assign(Object.create(null), template) : () => ({ ...template })
 }
 
-const planners = new WeakMap<OperationDefinitionNode, Planner | null>()
+/** Planners of operations that ask the same whatever the variables, and what the others depend on. */
+const planners = new WeakMap<OperationDefinitionNode, Planner | DirectiveNode[]>()
 
-/** Whether what is asked depends on variables. */
-function isConditional({ fragments }: Pick<Selected, 'fragments'>, operation: OperationDefinitionNode): boolean {
-  let conditional = false
+/** The @skip and @include of an operation. */
+function conditionsOf({ fragments }: Selected, operation: OperationDefinitionNode): DirectiveNode[] {
+  const conditions: DirectiveNode[] = []
   for (const node of [operation, ...Object.values(fragments)])
     visit(node, {
-      [Kind.DIRECTIVE]: ({ name }) => {
-        conditional ||= name.value === 'skip' || name.value === 'include'
+      [Kind.DIRECTIVE]: (directive: DirectiveNode) => {
+        if (directive.name.value === 'skip' || directive.name.value === 'include') conditions.push(directive)
       },
     })
-  return conditional
+  return conditions
 }
 
-/** The planner of an operation: where its fields are the same whatever the variables, the one of its last execution. */
+/**
+ * The planner of an operation: where its fields are the same whatever the variables, that of its last execution.
+ * @throws GraphQLError where what a @skip or @include depends on has no value
+ */
 export function plannerOf(schema: GraphQLSchema, operation: OperationDefinitionNode, selected: Selected): Planner {
   const known = planners.get(operation)
-  if (known && known.selected.schema === schema) return known
-  if (known === null || isConditional(selected, operation)) {
-    planners.set(operation, null)
+  if (known instanceof Planner && known.selected.schema === schema) return known
+  const conditions = Array.isArray(known) ? known : conditionsOf(selected, operation)
+  if (conditions.length > 0) {
+    planners.set(operation, conditions)
+    for (const condition of conditions)
+      getArgumentValues(
+        condition.name.value === 'skip' ? GraphQLSkipDirective : GraphQLIncludeDirective,
+        condition,
+        selected.variables,
+      )
     return new Planner(selected)
   }
   const planner = new Planner({ ...selected, variables: {} })

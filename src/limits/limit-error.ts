@@ -36,7 +36,8 @@ const refusals = {
   },
   filterList: {
     code: 'FILTER_LIST_TOO_LONG',
-    say: (asked: string, limit: string) => `A list in a filter has ${asked} values; at most ${limit} are allowed.`,
+    say: (asked: string, limit: string) =>
+      `A list in a filter, or its "or" and "not" together, has ${asked} values; at most ${limit} are allowed.`,
     advice: 'Ask in several requests, or with `contains` or `startsWith`.',
   },
   filterDepth: {

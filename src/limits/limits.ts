@@ -66,7 +66,7 @@ export const limitSettings = {
     most: 10_000,
   },
   WHENCE_MAX_FILTER_LIST: {
-    description: 'Most values in a list of a filter; more is FILTER_LIST_TOO_LONG.',
+    description: 'Most values in a list of a filter, and most filters within one; more is FILTER_LIST_TOO_LONG.',
     default: '500',
     least: 1,
     most: 10_000,

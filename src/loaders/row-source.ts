@@ -45,13 +45,17 @@ export class RowSource {
   ): Promise<(Marked<Name> | null)[]> {
     const table = this.#table(name)
     const enough = ({ columns: some }: { columns: Columns }) => covers(some, columns)
-    const known = [...table.read.filter(enough), ...table.coming.filter(enough)]
-    const awaited = new Set(table.coming.filter(enough))
+    const known = table.read.filter(enough)
+    const coming = table.coming.filter(enough)
+    const awaited = new Set<Statement>()
     for (const id of ids) {
       if (id === null || known.some((one) => one.ids.has(id))) continue
-      table.next ??= this.#plan(name, table)
-      table.next.ids.add(id)
-      awaited.add(table.next)
+      const other = coming.find((one) => one.ids.has(id))
+      if (!other) {
+        table.next ??= this.#plan(name, table)
+        table.next.ids.add(id)
+      }
+      awaited.add(other ?? (table.next as Statement))
     }
     if (table.next && awaited.has(table.next)) widen(table.next, columns)
     for (const { done } of awaited) await done

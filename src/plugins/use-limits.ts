@@ -55,6 +55,14 @@ function measure(args: ExecutionArgs, operation: OperationDefinitionNode, limits
   return cost
 }
 
+/** A refusal of ours as it is; what GraphQL itself finds wrong (a @skip without a value) has no code of its own. */
+function coded(error: GraphQLError): GraphQLError {
+  if (error.extensions.code !== undefined) return error
+  const { message, nodes, source, positions, path } = error
+  const extensions = { code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } }
+  return new GraphQLError(message, { nodes, source, positions, path, extensions })
+}
+
 /**
  * Tokens are counted before the text is parsed; depth, aliases and directives before the document is validated; the
  * cost, ids and filters before each execution, with its variables, so that no cache of documents bypasses them.
@@ -95,7 +103,7 @@ export function useLimits(limits: Limits): Plugin<object, ServerContext> {
         if (!(error instanceof GraphQLError)) throw error
         const { asked } = error.extensions
         if (record && typeof asked === 'number') record.cost = asked
-        setResultAndStopExecution({ errors: [error] })
+        setResultAndStopExecution({ errors: [coded(error)] })
         return
       }
       if (cost === undefined) return

@@ -55,10 +55,9 @@ export const mustJoined = <Name extends TableName, Row extends object>(table: Na
   const joined = `$${column}` as keyof Row
   const options = batched<Row, object, Marked<Name>>(
     (rows, args, context, columns) => {
-      const [first] = rows
-      if (first === undefined || first[joined] === undefined)
-        return single.extensions.batch(rows, args, context, columns)
-      return rows.map((row) => row[joined] as Marked<Name>)
+      const read = rows.map((row) => row[joined] as Marked<Name> | undefined)
+      if (read.every((row) => row !== undefined)) return read
+      return single.extensions.batch(rows, args, context, columns)
     },
     [column],
   )

@@ -1,6 +1,6 @@
 // The statements of a request: sent together, each settled by itself, and what becomes of them when one fails.
 import type pg from 'pg'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { DatabaseFault } from '../../src/db/faults.ts'
 import { Patience } from '../../src/db/patience.ts'
@@ -116,6 +116,106 @@ describe('statements of one turn', () => {
     for (const other of others)
       expect(other).toMatchObject({ status: 'rejected', reason: { code: 'DATABASE_UNAVAILABLE' } })
     expect(await number(watched().request, '3')).toBe(3)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a connection that PostgreSQL ended is not used again, though others fail with it', async () => {
+    await Promise.all(['1', '2', '3'].map((text) => number(watched().request, text)))
+    const { request } = watched()
+    await expect(request.query('SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({
+      code: 'DATABASE_UNAVAILABLE',
+    })
+    for (let i = 0; i < 8; i++) expect(await number(request, `${i}`)).toBe(i)
+  })
+
+  test('a value that cannot be sent fails by itself and holds no connection', async () => {
+    for (let i = 0; i < 8; i++) {
+      const { request } = watched()
+      const circle: Record<string, unknown> = {}
+      circle.circle = circle
+      await expect(request.query('SELECT $1::jsonb', [circle])).rejects.toThrow('circular')
+    }
+    expect(await number(watched().request, '1')).toBe(1)
+    expect(db.pool.idleCount).toBe(db.pool.totalCount)
+  })
+
+  test('more values than the protocol can count are refused before they are sent', async () => {
+    const { request, sent } = watched()
+    const values = Array.from({ length: 65_536 }, () => 1)
+    await expect(request.query('SELECT 1', values)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'filter' })
+    expect(sent).toEqual([])
+  })
+
+  test('COPY gets nothing, and the connection goes on', async () => {
+    const { request } = watched()
+    await request.query('CREATE TABLE copied (n int)')
+    await expect(request.query('COPY copied FROM STDIN')).rejects.toThrow()
+    await request.query('COPY copied TO STDOUT')
+    expect(await number(request, '1')).toBe(1)
+  })
+
+  test('what is told of each statement is told once, and when it is done', async () => {
+    const patience = new Patience()
+    const told: (Error | undefined)[] = []
+    const request = requestPool(db.pool, { patience, onStatement: () => (error) => void told.push(error) })
+    const asked = Promise.allSettled([request.query('SELECT pg_sleep(0.05)'), request.query('SELECT pg_sleep(30)')])
+    setTimeout(() => patience.end(new Error('gone')), 100)
+    await asked
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(told.map((error) => error?.message)).toEqual(['gone', 'gone'])
+  })
+})
+
+describe('prepared statements', () => {
+  const namesOn = async (client: pg.PoolClient) =>
+    Object.keys((client as unknown as { connection: { parsedStatements: object } }).connection.parsedStatements)
+
+  test('are those that come again, and not long ones', async () => {
+    const { request } = watched()
+    const once = sql`SELECT ${1}::int AS prepared_once`
+    const long = sql`SELECT ${1}::int AS n ${raw(`/* ${'x'.repeat(8_000)} */`)}`
+    const prepared = async () => {
+      const { rows } = await request.query('SELECT statement FROM pg_prepared_statements')
+      return rows.map(({ statement }) => statement as string)
+    }
+    // All on one connection: the pool gives the one that was last free.
+    await query(request, once)
+    expect((await prepared()).filter((text) => text.includes('prepared_once'))).toEqual([])
+    for (let i = 0; i < 3; i++) await query(request, once)
+    expect((await prepared()).filter((text) => text.includes('prepared_once'))).toHaveLength(1)
+    for (let i = 0; i < 3; i++) await query(request, long)
+    expect((await prepared()).filter((text) => text.includes('xxx'))).toEqual([])
+  })
+
+  test('are closed when many others have come since; what is used goes on', { timeout: 30_000 }, async () => {
+    const { request } = watched()
+    for (let i = 0; i < 1_500; i++) {
+      const [one] = await query<{ n: number }>(request, sql`SELECT ${i}::int AS n, ${raw(String(i % 750))} AS text`)
+      const [two] = await query<{ n: number }>(request, sql`SELECT ${i}::int AS n, ${raw(String(i % 750))} AS text`)
+      expect([one?.n, two?.n]).toEqual([i, i])
+    }
+    const client = await db.pool.connect()
+    try {
+      const { rows } = await client.query('SELECT count(*)::int AS n FROM pg_prepared_statements')
+      expect(rows[0].n).toBeGreaterThan(100)
+      expect(rows[0].n).toBeLessThanOrEqual(600)
+      expect((await namesOn(client)).length).toBe(rows[0].n)
+    } finally {
+      client.release()
+    }
+  })
+
+  test('are made anew when a column has become another, or somebody dropped them', async () => {
+    const { request } = watched()
+    await request.query('CREATE TABLE changing (v int)')
+    await request.query('INSERT INTO changing VALUES (7)')
+    const read = () => query<{ v: unknown }>(request, sql`SELECT v FROM changing`)
+    for (let i = 0; i < 3; i++) expect(await read()).toEqual([{ v: 7 }])
+    await request.query('ALTER TABLE changing ALTER v TYPE text')
+    for (let i = 0; i < 3; i++) expect(await read()).toEqual([{ v: '7' }])
+    await request.query('DEALLOCATE ALL')
+    for (let i = 0; i < 3; i++) expect(await read()).toEqual([{ v: '7' }])
   })
 })
 

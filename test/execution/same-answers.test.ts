@@ -26,6 +26,23 @@ describe('the example queries', () => {
   })
 })
 
+describe('one document with other variables', () => {
+  const documents = [
+    'query ($v: Boolean = true) { models(first: 2) { nodes { slug name @include(if: $v) } } }',
+    'query ($v: Boolean = true) { a: __typename @skip(if: $v) nodes(ids: []) { id @include(if: $v) } }',
+    'query ($v: Boolean = true) { models(first: 2) { nodes { ...More @skip(if: $v) slug } } } fragment More on Model { name }',
+    'query ($n: Int = 1, $v: Boolean) { models(first: $n) { totalCount nodes { slug } pageInfo { endCursor } } a: __typename @skip(if: true) b: __typename }',
+  ]
+  test.each(documents)('%s', async (source) => {
+    const document = parse(source)
+    for (const v of [true, false, undefined, null, true])
+      for (const n of [1, 3]) {
+        const { ours, theirs } = await bothWays(document, { ...(v === undefined ? {} : { v }), n })
+        expect(ours).toBe(theirs)
+      }
+  })
+})
+
 describe('generated queries', () => {
   let pool: Pool
   beforeAll(async () => {

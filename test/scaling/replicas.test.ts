@@ -202,9 +202,9 @@ describe.skipIf(skip)('replicas', { timeout: 60_000 }, () => {
     const counting: typeof reader = reader && {
       moved: false,
       read: (send) =>
-        reader.read((pool, life) => {
+        reader.read((pool, life, hasRead) => {
           asked.push(Number(new URL(pool.options.connectionString ?? '').port))
-          return send(pool, life)
+          return send(pool, life, hasRead)
         }),
     }
     const pool = requestPool(db.pool, { patience, onStatement: () => undefined, reader: counting })

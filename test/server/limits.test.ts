@@ -172,6 +172,12 @@ describe('what is as large as allowed passes, and one more is refused', () => {
       500,
       (n) => [filtered, { filter: { or: ids(n).map((equals) => ({ model: { equals } })) } }],
     ],
+    [
+      'alternatives within alternatives',
+      'FILTER_LIST_TOO_LONG',
+      500,
+      (n) => [filtered, { filter: { or: [{ or: ids(n - 1).map((equals) => ({ model: { equals } })) }] } }],
+    ],
     ['the nesting of a filter', 'FILTER_TOO_DEEP', 5, (n) => [filtered, { filter: or(n) }]],
   ])('%s', async (_what, code, limit, make) => {
     const passed = await ask(...make(limit))
@@ -181,6 +187,13 @@ describe('what is as large as allowed passes, and one more is refused', () => {
     const setting = error?.extensions?.setting as keyof typeof limitSettings
     expect(Number(limitSettings[setting].default)).toBe(limit)
     expect(error?.message).toContain(`at most ${limit.toLocaleString('en')} are allowed. `)
+  })
+
+  test('a condition without a value is refused with a code, as it costs nobody knows how much', async () => {
+    const query = 'query ($v: Boolean = true) { models(first: 1) { nodes { slug @include(if: $v) } } }'
+    const { answer } = await ask(query, { v: null })
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(answer.errors?.[0]?.message).toContain('must not be null')
   })
 
   test('the body', async () => {
