@@ -1,14 +1,13 @@
 // The batch functions behind dataloaders, for one request.
 import DataLoader from 'dataloader'
-import type { Columns, Row, TableName } from '../db/columns.ts'
+import type { Columns, TableName } from '../db/columns.ts'
 import type { Queryable } from '../db/query.ts'
-import { nodesBySlug, type Slugged } from './by-slug.ts'
+import { nodesByFormerSlug, type Slugged } from './by-slug.ts'
 import { claimsOfModels, type StoredClaim } from './claims.ts'
 import { modelMatches } from './model-matches.ts'
 import { lossesOf } from './overviews.ts'
 import { RowSource } from './row-source.ts'
-import { type Marked, rowsBy } from './rows.ts'
-import { type SourceIdentifier, sourcesByIdentifier } from './sources-by-identifier.ts'
+import type { Marked } from './rows.ts'
 import { leadsOf } from './standings.ts'
 
 type Values<Value> = readonly (Value | Error)[]
@@ -17,13 +16,15 @@ type Batch<Key, Value> = (keys: readonly Key[]) => Promise<Values<Value>>
 /** For one request: it remembers what it has read. */
 export class Loaders {
   readonly #db: Queryable
-  readonly #source: RowSource
+  readonly #byId: RowSource<number>
+  #bySlug: RowSource<string> | undefined
+  #byKey: RowSource<string> | undefined
   /** One dataloader a batch function and arguments, made when it is first asked for. */
   readonly #members = new Map<unknown, Map<string, DataLoader<never, unknown>>>()
 
   constructor(db: Queryable) {
     this.#db = db
-    this.#source = new RowSource(db)
+    this.#byId = new RowSource(db, 'id')
   }
 
   #member<Key, Value>(owner: unknown, name: string, batch: Batch<Key, Value>): DataLoader<Key, Value> {
@@ -58,31 +59,30 @@ export class Loaders {
 
   /** Rows by id, those that other fields have read already without a statement. */
   rows<Name extends TableName>(table: Name, ids: readonly (number | null)[], columns: Columns = null) {
-    return this.#source.rows(table, ids, columns)
+    return this.#byId.rows(table, ids, columns)
   }
 
-  /** One row by a unique column. */
-  row<Name extends TableName>(
-    table: Name,
-    column: keyof Row<Name> & string = 'id' as keyof Row<Name> & string,
-  ): DataLoader<number | string, Marked<Name> | null> {
-    return this.#member(rowsBy, `${table}.${column}`, (values: readonly (number | string)[]) =>
-      rowsBy(this.#db, table, column, values),
-    )
+  /** The same by key. */
+  byKey<Name extends TableName>(table: Name, keys: readonly string[], columns: Columns = null) {
+    this.#byKey ??= new RowSource(this.#db, 'key')
+    return this.#byKey.rows(table, keys, columns)
   }
 
-  /** One node by its slug or a former one. */
-  bySlug<Kind extends Slugged>(kind: Kind): DataLoader<string, Marked<Kind> | null> {
-    return this.#member<string, Marked<Kind> | null>(nodesBySlug, kind, (slugs: readonly string[]) =>
-      nodesBySlug(this.#db, kind, slugs),
+  /** Nodes by their slugs or former ones; an InputError in the place of one that is ambiguous. */
+  async bySlug<Kind extends Slugged>(
+    kind: Kind,
+    slugs: readonly string[],
+    columns: Columns = null,
+  ): Promise<(Marked<Kind> | Error | null)[]> {
+    this.#bySlug ??= new RowSource(this.#db, 'slug')
+    const rows = await this.#bySlug.rows(kind, slugs, columns)
+    const missing = slugs.filter((_, i) => rows[i] === null)
+    if (missing.length === 0) return rows
+    const former = this.#member<string, Marked<Kind> | null>(nodesByFormerSlug, kind, (given) =>
+      nodesByFormerSlug(this.#db, kind, given),
     )
-  }
-
-  /** One source by an identifier that others know it by. */
-  sourceBy(identifier: SourceIdentifier): DataLoader<string, Marked<'Source'> | null> {
-    return this.#member<string, Marked<'Source'> | null>(sourcesByIdentifier, identifier, (values: readonly string[]) =>
-      sourcesByIdentifier(this.#db, identifier, values),
-    )
+    const found = new Map((await former.loadMany(missing)).map((node, i) => [missing[i], node]))
+    return slugs.map((slug, i) => rows[i] ?? found.get(slug) ?? null)
   }
 
   /** The claims of a model. */

@@ -1,77 +1,79 @@
-// Rows by id for one request: what is asked for in one turn of the event loop comes with one statement a table, and
-// nothing is read twice. The batch counterpart of a dataloader: a promise a call, not a promise a row.
+// Rows by a unique column for one request: what is asked for in one turn of the event loop comes with one statement a table,
+// and nothing is read twice. The batch counterpart of a dataloader: a promise a call, not a promise a row.
 import type { Columns, TableName } from '../db/columns.ts'
 import type { Queryable } from '../db/query.ts'
 import { type Marked, rowsByValue } from './rows.ts'
 
 /** A statement before, while and after it is sent. Who joins it before may add to it. */
-interface Statement {
-  ids: Set<number>
+interface Statement<Key> {
+  keys: Set<Key>
   columns: Columns
   done: Promise<void>
 }
 
-/** Rows that came with one statement; an id without one has none. */
-interface Read {
-  ids: ReadonlySet<number>
+/** Rows that came with one statement; a key without one has none. */
+interface Read<Key> {
+  keys: ReadonlySet<Key>
   columns: Columns
   rows: ReadonlyMap<number | string, Marked<TableName>>
 }
 
-interface Table {
+interface Table<Key> {
   /** The last one first: what was read again has more columns. */
-  read: Read[]
-  coming: Statement[]
+  read: Read<Key>[]
+  coming: Statement<Key>[]
   /** The statement that is still to be sent; null while nothing is wanted. */
-  next: Statement | null
+  next: Statement<Key> | null
 }
 
 const covers = (some: Columns, wanted: Columns): boolean =>
   some === null || (wanted !== null && [...wanted].every((column) => some.has(column)))
 
-export class RowSource {
+export class RowSource<Key extends number | string> {
   readonly #db: Queryable
-  readonly #tables = new Map<TableName, Table>()
+  readonly #column: string
+  readonly #tables = new Map<TableName, Table<Key>>()
 
-  constructor(db: Queryable) {
+  constructor(db: Queryable, column: string) {
     this.#db = db
+    this.#column = column
   }
 
-  /** The row of each id (null for none), in their order, with these columns at least; a null id has none. */
+  /** The row of each key (null for none), in their order, with these columns at least; a null key has none. */
   async rows<Name extends TableName>(
     name: Name,
-    ids: readonly (number | null)[],
+    keys: readonly (Key | null)[],
     columns: Columns = null,
   ): Promise<(Marked<Name> | null)[]> {
     const table = this.#table(name)
     const enough = ({ columns: some }: { columns: Columns }) => covers(some, columns)
     const known = table.read.filter(enough)
     const coming = table.coming.filter(enough)
-    const awaited = new Set<Statement>()
-    for (const id of ids) {
-      if (id === null || known.some((one) => one.ids.has(id))) continue
-      const other = coming.find((one) => one.ids.has(id))
+    const awaited = new Set<Statement<Key>>()
+    for (const key of keys) {
+      if (key === null || known.some((one) => one.keys.has(key))) continue
+      const other = coming.find((one) => one.keys.has(key))
       if (!other) {
         table.next ??= this.#plan(name, table)
-        table.next.ids.add(id)
+        table.next.keys.add(key)
       }
-      awaited.add(other ?? (table.next as Statement))
+      awaited.add(other ?? (table.next as Statement<Key>))
     }
     if (table.next && awaited.has(table.next)) widen(table.next, columns)
     for (const { done } of awaited) await done
     const read = table.read.filter(enough)
-    const rowOf = (id: number | null): Marked<TableName> | null => {
-      if (id === null) return null
+    const rowOf = (key: Key | null): Marked<TableName> | null => {
+      if (key === null) return null
       for (const { rows } of read) {
-        const row = rows.get(id)
+        const row = rows.get(key)
         if (row) return row
       }
       return null
     }
-    return ids.map(rowOf) as (Marked<Name> | null)[]
+    return keys.map(rowOf) as (Marked<Name> | null)[]
   }
 
-  #table(name: TableName): Table {
+  #table(name: TableName): Table<Key> {
     let table = this.#tables.get(name)
     if (!table) {
       table = { read: [], coming: [], next: null }
@@ -80,17 +82,17 @@ export class RowSource {
     return table
   }
 
-  #plan(name: TableName, table: Table): Statement {
-    const statement: Statement = { ids: new Set(), columns: new Set(), done: Promise.resolve() }
+  #plan(name: TableName, table: Table<Key>): Statement<Key> {
+    const statement: Statement<Key> = { keys: new Set(), columns: new Set(), done: Promise.resolve() }
     const run = async () => {
       // The whole turn may add to it, up to when statements are sent.
       await new Promise<void>((resolve) => process.nextTick(resolve))
       table.next = null
       table.coming.push(statement)
-      const { ids, columns } = statement
+      const { keys, columns } = statement
       try {
-        const rows = await rowsByValue(this.#db, name, 'id' as never, [...ids], columns)
-        table.read.unshift({ ids, columns, rows })
+        const rows = await rowsByValue(this.#db, name, this.#column as never, [...keys], columns)
+        table.read.unshift({ keys, columns, rows })
       } finally {
         table.coming = table.coming.filter((one) => one !== statement)
       }
@@ -102,7 +104,7 @@ export class RowSource {
   }
 }
 
-function widen(statement: Statement, columns: Columns): void {
+function widen(statement: Pick<Statement<never>, 'columns'>, columns: Columns): void {
   statement.columns =
     columns === null || statement.columns === null || columns === statement.columns
       ? columns && statement.columns

@@ -1,7 +1,7 @@
 // The entities of the subgraph: what other subgraphs may extend, and the natural keys that lead to each.
 import type { Row, TableName } from '../db/columns.ts'
 import { arxivVersionedId } from '../domain/arxiv.ts'
-import { nodesBySlug, type Slugged } from '../loaders/by-slug.ts'
+import type { Slugged } from '../loaders/by-slug.ts'
 import { rowsBy } from '../loaders/rows.ts'
 import { type SourceIdentifier, sourcesByIdentifier } from '../loaders/sources-by-identifier.ts'
 import { builder } from '../schema/builder.ts'
@@ -24,8 +24,8 @@ type LookUp = Entities[string][string]
 
 const bySlug =
   (kind: Slugged): LookUp =>
-  (values, { db }, columns) =>
-    nodesBySlug(db.pool, kind, values.map(only), columns)
+  (values, { load }, columns) =>
+    load.bySlug(kind, values.map(only), columns)
 
 const byColumn =
   <Name extends TableName>(table: Name, column: keyof Row<Name> & string): LookUp =>

@@ -1,7 +1,10 @@
 // Finding one node: by its natural key, by its id, or by a printed name.
 import type { GraphContext } from '../context.ts'
 import type { TableName } from '../db/columns.ts'
+import type { Slugged } from '../loaders/by-slug.ts'
 import type { ModelMatch as Match } from '../loaders/model-matches.ts'
+import type { Marked } from '../loaders/rows.ts'
+import { batched } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { MatchKind } from '../schema/enums.ts'
 import { readGlobalId } from '../schema/global-id.ts'
@@ -29,12 +32,28 @@ export const tableOfType = (type: string): TableName | undefined =>
 export async function nodeById(id: string, { load }: GraphContext): Promise<{ $table: string } | null> {
   const { type, key } = readGlobalId(id)
   const slugged = bySlug.find((kind) => kind === type)
-  if (slugged) return load.bySlug(slugged).load(key)
+  if (slugged) {
+    const [found] = await load.bySlug(slugged, [key])
+    if (found instanceof Error) throw found
+    return found ?? null
+  }
   const table = tableOfType(type)
   if (!table) return null
-  const node = await load.row(table, 'key' as never).load(key)
+  const [node] = await load.byKey(table, [key])
   return node && typeNameOf(node) === type ? node : null
 }
+
+/** The options of a root field that finds a node by its slug. */
+const ofSlug = <Kind extends Slugged>(kind: Kind) =>
+  batched<unknown, { slug: string }, Marked<Kind> | null>((_, { slug }, { load }, columns) =>
+    load.bySlug(kind, [slug], columns),
+  )
+
+/** The same by key. */
+const ofKey = <Name extends TableName>(table: Name) =>
+  batched<unknown, { key: string }, Marked<Name> | null>((_, { key }, { load }, columns) =>
+    load.byKey(table, [key], columns),
+  )
 
 const ModelMatch = builder.objectRef<Match>('ModelMatch').implement({
   description: 'A model that a printed name may mean.',
@@ -66,7 +85,7 @@ builder.queryFields((t) => ({
     description:
       'The model of a slug, today’s or a former one; null where there is none. A slug in which several models met is AMBIGUOUS_SLUG, with their slugs. Names go through `matchModels`.',
     args: { slug: t.arg.string({ required: true, description: 'Such as "internlm2-chat-20b".' }) },
-    resolve: (_, { slug }, { load }) => load.bySlug('Model').load(slug),
+    ...ofSlug('Model'),
   }),
   matchModels: t.field({
     type: [ModelMatch],
@@ -80,34 +99,34 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The benchmark of a slug; null where there is none.',
     args: { slug: t.arg.string({ required: true, description: 'Such as "rm-bench".' }) },
-    resolve: (_, { slug }, { load }) => load.bySlug('Benchmark').load(slug),
+    ...ofSlug('Benchmark'),
   }),
   setting: t.field({
     type: Setting,
     nullable: true,
     description: 'The setting of a key; null where there is none.',
     args: { key: t.arg.string({ required: true, description: 'What a `key` field gave you.' }) },
-    resolve: (_, { key }, { load }) => load.row('Setting', 'key').load(key),
+    ...ofKey('Setting'),
   }),
   observation: t.field({
     type: Observation,
     nullable: true,
     description: 'The observation of a key; null where there is none.',
     args: { key: t.arg.string({ required: true, description: 'What a `key` field gave you.' }) },
-    resolve: (_, { key }, { load }) => load.row('Observation', 'key').load(key),
+    ...ofKey('Observation'),
   }),
   source: t.field({
     type: Source,
     nullable: true,
     description: 'The source of a slug; null where there is none.',
     args: { slug: t.arg.string({ required: true, description: 'What a `slug` field gave you.' }) },
-    resolve: (_, { slug }, { load }) => load.bySlug('Source').load(slug),
+    ...ofSlug('Source'),
   }),
   author: t.field({
     type: Author,
     nullable: true,
     description: 'The author of a slug; null where there is none.',
     args: { slug: t.arg.string({ required: true, description: 'Such as "ion-stoica".' }) },
-    resolve: (_, { slug }, { load }) => load.bySlug('Author').load(slug),
+    ...ofSlug('Author'),
   }),
 }))

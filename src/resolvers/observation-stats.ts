@@ -17,7 +17,7 @@ const StatsGroup = builder.objectRef<StatsGroupValue>('StatsGroup').implement({
       type: builder.nodeInterfaceRef(),
       nullable: true,
       description: 'The node, where the criterion is one; else null.',
-      resolve: ({ node }, _, { load }) => (node === null ? null : load.row(node.table).load(node.id)),
+      resolve: ({ node }, _, { load }) => node && load.rows(node.table, [node.id]).then(([row]) => row as never),
     }),
   }),
 })

@@ -24,10 +24,10 @@ builder.prismaObjectFields(Setting, (t) => ({
       'In which fields it differs from another setting, by name; empty when in none. A key without a setting is BAD_USER_INPUT.',
     args: { key: t.arg.string({ required: true, description: 'The key of the other setting.' }) },
     resolve: async (setting, { key }, { load }) => {
-      const other = await load.row('Setting', 'key').load(key)
+      const [other] = await load.byKey('Setting', [key])
       if (!other) throw new InputError('key', `There is no setting with the key "${key.slice(0, 100)}".`)
-      const [left, right] = await load.row('Benchmark').loadMany([setting.benchmarkId, other.benchmarkId])
-      const nameOf = (row: typeof left) => (row && 'name' in row ? row.name : null)
+      const [left, right] = await load.rows('Benchmark', [setting.benchmarkId, other.benchmarkId])
+      const nameOf = (row: typeof left) => row?.name ?? null
       const fieldsOf = (row: typeof setting, benchmark: string | null): Parameter[] => [
         { name: 'benchmark', value: benchmark, basis: 'STATED' },
         ...parametersIn(row.definition),

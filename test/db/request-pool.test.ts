@@ -174,7 +174,7 @@ describe('prepared statements', () => {
   test('are those that come again, and not long ones', async () => {
     const { request } = watched()
     const once = sql`SELECT ${1}::int AS prepared_once`
-    const long = sql`SELECT ${1}::int AS n ${raw(`/* ${'x'.repeat(8_000)} */`)}`
+    const long = sql`SELECT ${1}::int AS n ${raw(`/* ${'x'.repeat(50_000)} */`)}`
     const prepared = async () => {
       const { rows } = await request.query('SELECT statement FROM pg_prepared_statements')
       return rows.map(({ statement }) => statement as string)

@@ -15,7 +15,7 @@ function standIn() {
         sent.push({ ids, columns, end: (error) => (error ? reject(error) : resolve({ rows: rows as never })) })
       }),
   }
-  return { source: new RowSource(db), sent }
+  return { source: new RowSource<number>(db, 'id'), sent }
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const ids = (rows: ({ id: number } | null)[]) => rows.map((row) => row?.id ?? null)

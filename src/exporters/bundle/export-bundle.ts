@@ -1,6 +1,5 @@
 // Gives a source back as a bundle: the captured page with what it publishes and quotes, its tables, notes, facts and names.
 import type { Database } from '../../db/client.ts'
-import type { Row } from '../../db/columns.ts'
 import { Loaders } from '../../loaders/loaders.ts'
 import { type Captured, readCaptured } from './captured.ts'
 import { writtenObservations } from './claims.ts'
@@ -30,9 +29,11 @@ export async function exportBundle(db: Pick<Database, 'pool'>, slug: string): Pr
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await client.query('SET LOCAL statement_timeout = 0')
-    const page = (await new Loaders(client).bySlug('Source').load(slug)) as Row<'Source'> | null
-    const captured = page && (await readCaptured(client, page))
-    return captured && { text: textOf(captured), elsewhere: captured.elsewhere }
+    const [page] = await new Loaders(client).bySlug('Source', [slug])
+    if (page instanceof Error) throw page
+    if (!page) return null
+    const captured = await readCaptured(client, page)
+    return { text: textOf(captured), elsewhere: captured.elsewhere }
   } finally {
     await client.query('ROLLBACK').catch(() => {})
     client.release()

@@ -81,11 +81,10 @@ export async function provNodes(names: readonly string[], load: Loaders): Promis
   const nodes = await Promise.all(
     names.map(async (node): Promise<[string, ProvNode]> => {
       const { table, id } = nodeOf(node)
-      const row = (await (table === 'Note'
-        ? load.row('Note', 'key').load(id)
-        : load.row(table).load(Number(id)))) as unknown as Node
+      const [one] = await (table === 'Note' ? load.byKey('Note', [id]) : load.rows(table, [Number(id)]))
+      const row = one as unknown as Node
       const found = describe[row.$table]?.(row as never) ?? { label: node, attributes: {} }
-      const imported = records.includes(row.$table) && row.importId ? await load.row('Import').load(row.importId) : null
+      const [imported] = await load.rows('Import', records.includes(row.$table) ? [row.importId ?? null] : [])
       return [
         node,
         {
