@@ -26,7 +26,7 @@ export const comparisons = (): Query => ({
               ),
               `(SELECT y.key, y.printed, y.value, y.setting_id, c.slug, c.title FROM observation y
                 JOIN setting t ON t.id = y.setting_id JOIN source c ON c.id = y.source_id
-                WHERE y.model_id = o.model_id AND y.benchmark_id = o.benchmark_id AND y.id <> o.id
+                WHERE y.model_id = o.model_id AND y.benchmark_slug = o.benchmark_slug AND y.id <> o.id
                 AND t.metric IS NOT DISTINCT FROM s.metric AND t.subset IS NOT DISTINCT FROM s.subset
                 ORDER BY y.key LIMIT 20) x`,
               'x.key',
@@ -59,7 +59,7 @@ const each = (table: string, name: string, condition: string) =>
 const author = (id: string) => `'Author ' || (SELECT slug FROM author WHERE id = ${id})`
 
 const upstream = `WITH RECURSIVE walk AS (
-    SELECT id, 0 AS depth FROM observation WHERE key = $1
+    SELECT id, 0 AS depth FROM observation WHERE key = (SELECT $1::text)
     UNION SELECT i.observation_id, w.depth + 1 FROM walk w ${each('derivation', 'd', 'observation_id = w.id')}
       ${each('derivation_input', 'i', 'derivation_id = d.id')} WHERE w.depth < 8),
   o AS MATERIALIZED (SELECT x.* FROM (SELECT DISTINCT id FROM walk) w ${each('observation', 'x', 'id = w.id')}),

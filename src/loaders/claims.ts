@@ -41,9 +41,10 @@ export const claimSetting = (row: Row<'Setting'>, benchmark: string): ClaimSetti
   protocol: row.protocol as unknown as Parameter[],
 })
 
-/** The claims of the observations (alias `o`) that meet a condition, by key. */
-export async function claimsWhere(db: Queryable, condition: Sql): Promise<StoredClaim[]> {
-  const found = await query<Found & { benchmarkSlug: string }>(
+type FoundClaim = Found & { benchmarkSlug: string }
+
+const foundWhere = (db: Queryable, condition: Sql): Promise<FoundClaim[]> =>
+  query<FoundClaim>(
     db,
     sql`SELECT o.id, o.key, o.model_id AS "modelId", o.model_slug AS model, m.name AS "modelName",
         o.reported_name AS "reportedName", o.configuration_key AS "configurationKey", o.setting_id AS "settingId",
@@ -59,6 +60,12 @@ export async function claimsWhere(db: Queryable, condition: Sql): Promise<Stored
         LEFT JOIN table_row w ON w.id = c.row_id LEFT JOIN result_table t ON t.id = c.table_id
       WHERE ${condition} ORDER BY o.key`,
   )
+
+/** The claims of the observations (alias `o`) that meet a condition, by key. */
+export const claimsWhere = async (db: Queryable, condition: Sql): Promise<StoredClaim[]> =>
+  asClaims(db, await foundWhere(db, condition))
+
+async function asClaims(db: Queryable, found: readonly FoundClaim[]): Promise<StoredClaim[]> {
   const settings = await settingsOf(db, found)
   // Each row becomes its claim: copying is what would cost most here.
   return found.map((row) =>
@@ -80,7 +87,7 @@ export async function claimsWhere(db: Queryable, condition: Sql): Promise<Stored
   )
 }
 
-async function settingsOf(db: Queryable, found: { settingId: number; benchmarkSlug: string }[]) {
+async function settingsOf(db: Queryable, found: readonly { settingId: number; benchmarkSlug: string }[]) {
   const benchmarks = new Map(found.map((row) => [row.settingId, row.benchmarkSlug]))
   const rows = await rowsBy(db, 'Setting', 'id', [...benchmarks.keys()])
   return new Map(
@@ -89,7 +96,7 @@ async function settingsOf(db: Queryable, found: { settingId: number; benchmarkSl
 }
 
 /** The derivations of which one of the claims is the result or a part. */
-export async function derivationsAmong(db: Queryable, claims: readonly StoredClaim[]): Promise<DerivationLink[]> {
+export async function derivationsAmong(db: Queryable, claims: readonly { id: number }[]): Promise<DerivationLink[]> {
   if (claims.length === 0) return []
   const ids = hidden(
     claims.map((claim) => claim.id),
@@ -130,14 +137,18 @@ export interface Company {
   derived: Derived
 }
 
+const byModel = (row: Row<'Observation'>) => row.modelId
+const byBenchmark = (row: Row<'Observation'>) => row.benchmarkSlug
+
 export async function companyOf(db: Queryable, observations: readonly Row<'Observation'>[]): Promise<Company[]> {
-  const pairs = [...new Map(observations.map((o) => [`${o.modelId} ${o.benchmarkId}`, o])).values()]
-  const claims = await claimsWhere(
+  const pairs = [...new Map(observations.map((o) => [`${o.modelId} ${o.benchmarkSlug}`, o])).values()]
+  const found = await foundWhere(
     db,
-    sql`(o.model_id, o.benchmark_id) IN (SELECT * FROM unnest(
-      ${pairs.map((pair) => pair.modelId)}::int[], ${pairs.map((pair) => pair.benchmarkId)}::int[]))`,
+    sql`(o.model_id, o.benchmark_slug) IN (SELECT * FROM unnest(
+      ${hidden(pairs.map(byModel), raw('int'))}, ${hidden(pairs.map(byBenchmark), raw('text'))}))`,
   )
-  const derived = indexDerivations(await derivationsAmong(db, claims))
+  const [claims, links] = await Promise.all([asClaims(db, found), derivationsAmong(db, found)])
+  const derived = indexDerivations(links)
   const groups = groupBy(claims, (claim) => `${claim.modelId} ${claim.setting.benchmark}`)
   return observations.map((o) => ({ claims: groups.get(`${o.modelId} ${o.benchmarkSlug}`) ?? [], derived }))
 }
