@@ -27,7 +27,7 @@ export const errorCodes: Readonly<Record<string, Meaning>> = {
   TOO_MANY_DIRECTIVES: request('The document has more directives than allowed.'),
   TOO_COSTLY: request('The query asks for more objects than allowed: ask for smaller pages.'),
   TOO_MANY_IDS: request('Query.nodes was given more ids than allowed.'),
-  FILTER_LIST_TOO_LONG: request('A list in a filter is longer than allowed.'),
+  FILTER_LIST_TOO_LONG: request('A list in a filter is longer than allowed, or `or` and `not` hold more filters.'),
   FILTER_TOO_DEEP: request('A filter nests deeper than allowed.'),
   PERSISTED_QUERY_NOT_FOUND: request('The server knows no document of that hash: send its text.'),
   DOCUMENT_REQUIRED: request('The server takes known documents only, by their hash.'),
