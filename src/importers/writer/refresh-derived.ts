@@ -51,8 +51,9 @@ async function refreshPairs({ run, importId, disturbed }: Writing): Promise<void
   )
   await run(
     `INSERT INTO model_source (model_id, source_id, source_slug)
-     SELECT DISTINCT o.model_id, s.id, s.slug FROM observation o JOIN source s ON s.id IN (o.source_id, o.read_from_id)
-     WHERE ${changed} ON CONFLICT DO NOTHING`,
+     SELECT o.model_id, s.id, s.slug FROM observation o JOIN source s ON s.id = o.source_id WHERE ${changed}
+     UNION SELECT o.model_id, s.id, s.slug FROM observation o JOIN source s ON s.id = o.read_from_id WHERE ${changed}
+     ON CONFLICT DO NOTHING`,
     importId,
     models,
   )
