@@ -56,8 +56,12 @@ export async function queryStored<R extends QueryResultRow, Name extends string>
   return rows.map((row) => reader.read(row as unknown as Texts) as Stored)
 }
 
+/** Longer arrays are planned for: by then the plan costs nothing beside its run, and a hash table of a known array pays. */
+const mostHidden = 1_000
+
 /**
  * SQL: an array that PostgreSQL does not look into while it plans. A plan for an array of one length is a little cheaper
  * by its estimate than one for any, so that PostgreSQL would plan such a statement anew each time it is run.
  */
-export const hidden = (values: readonly unknown[], type: Sql): Sql => sql`(SELECT ${values}::${type}[])::${type}[]`
+export const hidden = (values: readonly unknown[], type: Sql): Sql =>
+  values.length > mostHidden ? sql`${values}::${type}[]` : sql`(SELECT ${values}::${type}[])::${type}[]`
