@@ -56,19 +56,8 @@ export function executeByLevel(args: ExecutionArgs): Promise<ExecutionResult> | 
     // A condition without a value: graphql-js tells where.
     return execute(args) as Promise<ExecutionResult>
   }
-  const selection = planner.selection(type, rootOf(operation))
+  const selection = planner.selection(type, planner.root)
   if (selection.fields.some((plan) => plan.field?.name.startsWith('__')))
     return execute(args) as Promise<ExecutionResult>
   return new Execution(planner, selected, operation, contextValue, rootValue).run(selection)
-}
-
-const roots = new WeakMap<OperationDefinitionNode, [OperationDefinitionNode['selectionSet']]>()
-/** The selection sets of the root: always the same list, as a planner knows them by. */
-function rootOf(operation: OperationDefinitionNode) {
-  let root = roots.get(operation)
-  if (!root) {
-    root = [operation.selectionSet]
-    roots.set(operation, root)
-  }
-  return root
 }

@@ -16,7 +16,7 @@ import { FieldInfo } from './field-info.ts'
 import { fill, noArguments, noInfo } from './fill.ts'
 import { Found } from './found.ts'
 import { Item, isGone, isLost, itself, nullAt, pathOf, put } from './place.ts'
-import { isPlain, isPromise } from './plain.ts'
+import { isPlain, isPromise, leafOf } from './plain.ts'
 import type { Batch, FieldPlan, Planner, Selection } from './query-plan.ts'
 import { runtimeType } from './runtime-type.ts'
 import type { Shape } from './shape.ts'
@@ -163,25 +163,15 @@ export class Execution {
     const shape = plan.shape as Shape
     // The quick ways for most fields of most rows; what is odd is told below, with its place.
     if (shape.kind === 'leaf') {
-      if (typeof value === 'string' && shape.verbatim) {
-        item.result[plan.key] = value
-        return
-      }
-      if (isPlain(value)) {
-        try {
-          const serialized = shape.type.serialize(value)
-          if (serialized != null) {
-            item.result[plan.key] = serialized
-            return
-          }
-        } catch {}
-      }
+      try {
+        const leaf = leafOf(shape, value)
+        if (leaf !== undefined) {
+          item.result[plan.key] = leaf
+          return
+        }
+      } catch {}
     } else if (shape.kind === 'object' && isPlain(value)) {
-      const selection = this.#planner.below(plan, shape.type)
-      const result = selection.blank()
-      item.result[plan.key] = result
-      if (!fill(selection, value, result, this.#context))
-        found.add(selection, new Item(value, result, item, plan, null))
+      item.result[plan.key] = this.#objectOf(plan, shape.type, value, item, null, found)
       return
     }
     this.#completeValue(`${type.name}.${plan.field?.name}`, plan, shape, value, item, itself, found)
@@ -208,18 +198,21 @@ export class Execution {
       )
       return
     }
+    const putObject = (type: GraphQLObjectType) => {
+      const at = indexes === itself ? null : indexes
+      put(item, plan, indexes, this.#objectOf(plan, type, value, item, at, found))
+    }
     try {
       if (value instanceof Error) throw value
       if (value == null) {
         if (!shape.nullable) throw new Error(`Cannot return null for non-nullable field ${owner}.`)
         put(item, plan, indexes, null)
-      } else if (shape.kind === 'object') this.#completeObject(plan, shape.type, value, item, indexes, found)
+      } else if (shape.kind === 'object') putObject(shape.type)
       else if (shape.kind === 'list') this.#completeList(owner, plan, shape.of, value, item, indexes, found)
       else if (shape.kind === 'abstract') {
         const { type } = shape
         const name = type.resolveType?.(value, this.#context, noInfo, type)
-        const runtime = runtimeType(this.#selected.schema, type, name, owner)
-        this.#completeObject(plan, runtime, value, item, indexes, found)
+        putObject(runtimeType(this.#selected.schema, type, name, owner))
       } else {
         const serialized = shape.type.serialize(value)
         if (serialized == null)
@@ -233,18 +226,20 @@ export class Execution {
     }
   }
 
-  #completeObject(
+  /** An object of the answer: filled at once where that is simple, else collected, to be executed with others. */
+  #objectOf(
     plan: FieldPlan,
     type: GraphQLObjectType,
     source: unknown,
-    item: Item,
-    indexes: readonly number[],
+    parent: Item,
+    at: Item['at'],
     found: Found,
-  ): void {
+  ): Record<string, unknown> {
     const selection = this.#planner.below(plan, type)
     const result = selection.blank()
-    put(item, plan, indexes, result)
-    found.add(selection, new Item(source, result, item, plan, indexes === itself ? null : indexes))
+    if (!fill(selection, source, result, this.#context))
+      found.add(selection, new Item(source, result, parent, plan, at))
+    return result
   }
 
   #completeList(
@@ -265,10 +260,7 @@ export class Execution {
       const index = list.length
       // The quick way again: a list of objects of one type.
       if (of.kind === 'object' && indexes === itself && isPlain(one)) {
-        const selection = this.#planner.below(plan, of.type)
-        const result = selection.blank()
-        list.push(result)
-        if (!fill(selection, one, result, this.#context)) found.add(selection, new Item(one, result, item, plan, index))
+        list.push(this.#objectOf(plan, of.type, one, item, index, found))
         continue
       }
       const at = [...indexes, index]

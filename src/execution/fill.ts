@@ -1,6 +1,6 @@
 // The quick way for objects of which only leaves are asked: most of an answer.
 import { defaultFieldResolver, type GraphQLResolveInfo } from 'graphql'
-import { isPlain, isPromise } from './plain.ts'
+import { isPromise, leafOf } from './plain.ts'
 import type { Selection } from './query-plan.ts'
 
 export const noArguments = Object.freeze({})
@@ -26,12 +26,9 @@ export function fill(
         property === undefined
           ? (field.resolve ?? defaultFieldResolver)(source, noArguments, context, noInfo)
           : (source as Record<string, unknown>)[property]
-      if (typeof value === 'string' && shape.verbatim) result[key] = value
-      else if (isPlain(value)) {
-        const serialized = shape.type.serialize(value)
-        if (serialized == null) return false
-        result[key] = serialized
-      } else if (value != null || !shape.nullable) {
+      const leaf = leafOf(shape, value)
+      if (leaf !== undefined) result[key] = leaf
+      else if (value != null || !shape.nullable) {
         // It is asked again by the execution, which waits for it.
         if (isPromise(value)) value.catch(() => {})
         return false

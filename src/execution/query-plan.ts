@@ -59,10 +59,13 @@ export interface Selection {
 /** Plans the selections of one operation, each once. */
 export class Planner {
   readonly selected: Selected
+  /** The selection sets of the root. */
+  readonly root: readonly SelectionSetNode[]
   readonly #selections = new Map<GraphQLObjectType, Map<readonly SelectionSetNode[], Selection>>()
 
-  constructor(selected: Selected) {
+  constructor(selected: Selected, operation: OperationDefinitionNode) {
     this.selected = selected
+    this.root = [operation.selectionSet]
   }
 
   /** What a selection asks of a type. */
@@ -120,9 +123,9 @@ export class Planner {
 
   /** Where a field may be read together with its object (extensions.joined), the names of what is read of it. */
   #joinedBy(plan: FieldPlan): string[] {
-    const joined = plan.field?.extensions.joined as { column: string; table: string } | undefined
+    const joined = plan.field?.extensions.joined as ((column: string) => string) | undefined
     const columns = joined && this.columnsBelow(plan)
-    return columns ? Array.from(columns, (name) => `${joined.column}.${joined.table}.${name}`) : []
+    return columns ? Array.from(columns, joined) : []
   }
 }
 
@@ -195,9 +198,9 @@ export function plannerOf(schema: GraphQLSchema, operation: OperationDefinitionN
         condition,
         selected.variables,
       )
-    return new Planner(selected)
+    return new Planner(selected, operation)
   }
-  const planner = new Planner({ ...selected, variables: {} })
+  const planner = new Planner({ ...selected, variables: {} }, operation)
   planners.set(operation, planner)
   return planner
 }

@@ -2,6 +2,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { type Columns, columnsOf, type Row, type TableName, tableOf } from '../db/columns.ts'
 import { hidden, type Queryable, queryStored } from '../db/query.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { Marked } from './rows.ts'
 
 export interface Group<Name extends TableName = TableName> {
@@ -28,8 +29,7 @@ export async function groups<Name extends TableName>(
       FROM ${tableOf(group.table)} r ${group.join ?? empty}
       WHERE ${group.parent} = ANY(${hidden(parents, raw('int'))}) ORDER BY ${group.parent}, ${group.order}`,
   )
-  const byParent = new Map<number, Marked<Name>[]>(parents.map((parent) => [parent, []]))
-  for (const row of rows) byParent.get(row.$parent)?.push(row)
+  const byParent = groupBy(rows, (row) => row.$parent)
   return parents.map((parent) => byParent.get(parent) ?? [])
 }
 

@@ -11,6 +11,7 @@ import {
   tableOf,
 } from '../db/columns.ts'
 import { hidden, type Queryable, query, queryStored } from '../db/query.ts'
+import { groupBy } from '../domain/group-by.ts'
 import { InputError } from '../domain/input-error.ts'
 import { decodeCursor, encodeCursor, listMark } from './cursor.ts'
 import { type Ordered, orderBy } from './order.ts'
@@ -188,12 +189,7 @@ export async function pages<Name extends TableName, Arguments>(
     return new RowPage<Marked<Name>>(some, cursorOf, more)
   }
   if (!parents) return [toPage(found)]
-  const byParent = new Map<Parent, (Marked<Name> & Found)[]>()
-  for (const row of found) {
-    const siblings = byParent.get(row.$parent)
-    if (siblings) siblings.push(row)
-    else byParent.set(row.$parent, [row])
-  }
+  const byParent = groupBy(found, (row) => row.$parent)
   // A parent that comes twice (a source of two observations) has one page.
   const pageOf = new Map(Array.from(byParent, ([parent, rows]) => [parent, toPage(rows)]))
   return parents.map((parent) => pageOf.get(parent) ?? toPage([]))

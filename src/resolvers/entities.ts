@@ -27,6 +27,11 @@ const bySlug =
   (values, { load }, columns) =>
     load.bySlug(kind, values.map(only), columns)
 
+const byKey =
+  (table: TableName): LookUp =>
+  (values, { load }, columns) =>
+    load.byKey(table, values.map(only), columns)
+
 const byColumn =
   <Name extends TableName>(table: Name, column: keyof Row<Name> & string): LookUp =>
   (values, { db }, columns) =>
@@ -48,8 +53,8 @@ const by =
 /** All notes are kept in one table: the key of an issue doesn't find a gap. */
 const noteOf =
   (type: string): LookUp =>
-  async (values, { db }, columns) => {
-    const notes = await rowsBy(db.pool, 'Note', 'key', values.map(only), columns)
+  async (values, { load }, columns) => {
+    const notes = await load.byKey('Note', values.map(only), columns)
     return notes.map((note) => (note && typeNameOf(note) === type ? note : null))
   }
 
@@ -58,8 +63,8 @@ const only = ([value = '']: readonly string[]): string => value
 export const entities = {
   Model: { slug: bySlug('Model'), huggingFaceId: byColumn('Model', 'huggingFaceId') },
   Benchmark: { slug: bySlug('Benchmark') },
-  Setting: { key: byColumn('Setting', 'key') },
-  Observation: { key: byColumn('Observation', 'key') },
+  Setting: { key: byKey('Setting') },
+  Observation: { key: byKey('Observation') },
   Source: {
     slug: bySlug('Source'),
     arxivVersionedId: by('arxivVersionedId'),
@@ -71,7 +76,7 @@ export const entities = {
   NotPublished: { key: noteOf('NotPublished') },
   Remark: { key: noteOf('Remark') },
   // An interface with a key, so that another subgraph can add fields to notes of every type (@interfaceObject).
-  Note: { key: byColumn('Note', 'key') },
+  Note: { key: byKey('Note') },
 } satisfies Entities
 
 const types = {

@@ -1,16 +1,15 @@
 // Where a node comes from, and what comes from it.
 import type { GraphContext } from '../context.ts'
 import type { Columns, TableName } from '../db/columns.ts'
-import { groupBy } from '../domain/group-by.ts'
 import { InputError } from '../domain/input-error.ts'
 import type { ProvenanceEdge as Edge } from '../domain/provenance.ts'
 import { type ProvenanceDirection as Direction, type KnownNode, nodeName } from '../loaders/provenance-edges.ts'
 import { type ProvenanceWalk, provenanceWalk } from '../loaders/provenance-walk.ts'
-import { rowsBy } from '../loaders/rows.ts'
 import { batched } from '../schema/batched.ts'
 import { builder } from '../schema/builder.ts'
 import { ProvenanceDirection, ProvenanceRelation } from '../schema/enums.ts'
 import { globalId, readGlobalId } from '../schema/global-id.ts'
+import { nodesAt } from '../schema/subject-nodes.ts'
 import { typeNameOf } from '../schema/type-name.ts'
 import { nodeById, tableOfType } from './look-ups.ts'
 
@@ -35,7 +34,7 @@ const ProvenanceGraph = builder.objectRef<ProvenanceWalk>('ProvenanceGraph').imp
     nodes: t.field({
       type: [builder.nodeInterfaceRef()],
       description: 'The nodes, the one asked about first, then in the order of discovery.',
-      ...batched<ProvenanceWalk, object, KnownNode[]>((walks, _, context, columns) => {
+      ...batched<ProvenanceWalk, object, object[]>((walks, _, context, columns) => {
         const known = columns && [...columns].every((column) => knownColumns.has(column))
         const nodesOf = ({ nodes }: ProvenanceWalk) => [...nodes.values()]
         return Promise.all(
@@ -61,23 +60,13 @@ const ProvenanceGraph = builder.objectRef<ProvenanceWalk>('ProvenanceGraph').imp
 const keyOf = ({ slug, key }: KnownNode): string => (slug ?? key) as string
 const idOf = (node: KnownNode): string => globalId(typeNameOf(node), keyOf(node))
 
-/** The rows of nodes, in their order: one statement a table. */
-async function rowsOf(nodes: readonly KnownNode[], { db, load }: GraphContext, columns: Columns): Promise<KnownNode[]> {
-  const rows = new Map<KnownNode, KnownNode>()
-  const reading = [...groupBy(nodes, ({ $table }) => $table)].map(async ([table, alike]) => {
-    const found =
-      table === 'Note'
-        ? await rowsBy(db.pool, 'Note', 'key', alike.map(keyOf), columns)
-        : await load.rows(
-            table,
-            alike.map(({ id }) => id as number),
-            columns,
-          )
-    for (const [i, row] of found.entries()) rows.set(alike[i] as KnownNode, row as KnownNode)
-  })
-  await Promise.all(reading)
-  return nodes.map((node) => rows.get(node) as KnownNode)
-}
+/** The rows of nodes, in their order. */
+const rowsOf = (nodes: readonly KnownNode[], context: GraphContext, columns: Columns): Promise<object[]> =>
+  nodesAt(
+    nodes.map((node) => ({ table: node.$table, id: node.$table === 'Note' ? keyOf(node) : (node.id as number) })),
+    context,
+    columns,
+  )
 
 /** The walk from the node of an id; null where there is no such node. InputError for a text that is no id. */
 export async function provenanceOf(

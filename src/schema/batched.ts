@@ -1,6 +1,6 @@
 // Fields that are read for many rows at once: one batch function each, and two ways to run it.
 import type { GraphContext } from '../context.ts'
-import type { Columns, TableName } from '../db/columns.ts'
+import { type Columns, joinedColumn, type TableName } from '../db/columns.ts'
 import { type Group, groups } from '../loaders/groups.ts'
 import { type List, type Page, type PageArguments, type Parent, pages, totals } from '../loaders/list.ts'
 import type { Marked } from '../loaders/rows.ts'
@@ -51,17 +51,17 @@ export const must = <Name extends TableName, Row>(table: Name, idOf: (row: Row) 
  * list that is told so (see joinsIn in src/db/columns.ts), and by itself otherwise.
  */
 export const mustJoined = <Name extends TableName, Row extends object>(table: Name, column: keyof Row & string) => {
-  const single = must<Name, Row>(table, (row) => row[column] as number)
   const joined = `$${column}` as keyof Row
   const options = batched<Row, object, Marked<Name>>(
-    (rows, args, context, columns) => {
+    (rows, _, { load }, columns) => {
       const read = rows.map((row) => row[joined] as Marked<Name> | undefined)
       if (read.every((row) => row !== undefined)) return read
-      return single.extensions.batch(rows, args, context, columns)
+      const ids = rows.map((row) => row[column] as number)
+      return load.rows(table, ids, columns) as Promise<Marked<Name>[]>
     },
     [column],
   )
-  return { ...options, extensions: { ...options.extensions, joined: { column, table } } }
+  return { ...options, extensions: { ...options.extensions, joined: joinedColumn.bind(null, column, table) } }
 }
 
 /** A short list that is always given whole. */

@@ -1,31 +1,36 @@
 // Pages whose rows only point at the nodes that are shown: of several tables, each read with one statement.
 import type { GraphContext } from '../context.ts'
 import type { Columns, Row, TableName } from '../db/columns.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { Page } from '../loaders/list.ts'
 import type { Connection } from './batched.ts'
 
-/** A node by its table and id. */
+/** A node by its table and id; a note by its key. */
 export interface Pointer {
   table: TableName
-  id: number
+  id: number | string
 }
 
-/** The nodes that pointers point at, in their order. */
+/** The nodes that pointers point at, in their order: one statement a table. */
 export async function nodesAt(
   pointers: readonly Pointer[],
   { load }: GraphContext,
   columns: Columns = null,
 ): Promise<object[]> {
-  const tables = [...new Set(pointers.map(({ table }) => table))]
-  const found = await Promise.all(
-    tables.map(async (table) => {
-      const ids = pointers.filter((pointer) => pointer.table === table).map(({ id }) => id)
-      const rows = await load.rows(table, ids, columns)
-      return rows.map((row, i) => [`${table} ${ids[i]}`, row as object] as const)
-    }),
+  const nodes = new Map<Pointer, object>()
+  await Promise.all(
+    Array.from(
+      groupBy(pointers, ({ table }) => table),
+      async ([table, alike]) => {
+        const ids = alike.map(({ id }) => id)
+        const rows = await (table === 'Note'
+          ? load.byKey(table, ids as string[], columns)
+          : load.rows(table, ids as number[], columns))
+        for (const [i, pointer] of alike.entries()) nodes.set(pointer, rows[i] as object)
+      },
+    ),
   )
-  const byPlace = new Map(found.flat())
-  return pointers.map(({ table, id }) => byPlace.get(`${table} ${id}`) as object)
+  return pointers.map((pointer) => nodes.get(pointer) as object)
 }
 
 const tables = {
